@@ -26,8 +26,8 @@ from events.json_bytes import dumps_indented
 from events.orders import FORMS
 from events.vocabulary import EVENTS
 from replays.asking import rulebook
-from replays.asking.examples import examples
 from replays.asking.rulebook import Rule, core_rules, rules
+from replays.asking.rules_page import examples
 from replays.cli.ask import flag_of
 from replays.cli.schema import SCHEMAS, schema_of
 from replays.vasl.board_report import Sureness

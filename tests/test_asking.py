@@ -22,7 +22,7 @@ from events.terms import Gun, Kindler
 from replays.asking.answer import answer_as_json
 from replays.asking.ask import ask, question_as_json, question_from_json, read_question
 from replays.cli.schema import schema_of
-from replays.game.state_source import state_of
+from replays.game.store import state_of
 from sim import BadQuestion, answer
 from sim.asking.answer import Answer
 from sim.asking.by_mover import ByMoverQuestion

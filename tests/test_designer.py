@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from replays import Game, load_scenario
-from replays.page.draft_file import DraftFile
+from replays.page.scenario_editor import DraftFile
 from tests.browser import AXE, browser, violations
 
 __all__ = ["browser"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from events.json_bytes import dumps, loads
 from events.terms import Rain
 from replays import Game, load_scenario, odds
-from replays.asking.examples import examples
+from replays.asking.rules_page import examples
 from replays.drawing.map import LAYERS, PRINTED, effective_terrain, layer
 from replays.game.position import Position, follow
 from replays.page.controller import Controller

@@ -26,7 +26,7 @@ import uvicorn
 from starlette.types import Receive
 from uvicorn.server import ServerState
 
-from replays.page import places
+from replays.page import access
 from replays.page.access import ALWAYS, AccessTokens
 from replays.page.server import GameServer
 from sim.state import State
@@ -256,7 +256,7 @@ def test_half_a_header_or_body_shuts_nobody_out(served: Table) -> None:
 
 def test_who_drips_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time for a request runs from accept to the end of its body, however it comes."""
-    monkeypatch.setattr(places, "SLOWEST", 0.1)
+    monkeypatch.setattr(access, "SLOWEST", 0.1)
 
     async def drip(at: int, begun: bytes) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", at)
@@ -271,7 +271,7 @@ def test_who_drips_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         config, state = uvicorn.Config(app), ServerState()
         loop = asyncio.get_running_loop()
-        made = await loop.create_server(lambda: places.Connection(config, state, {}), "127.0.0.1")
+        made = await loop.create_server(lambda: access.Connection(config, state, {}), "127.0.0.1")
         async with made, asyncio.timeout(60), asyncio.TaskGroup() as both:
             at = made.sockets[0].getsockname()[1]
             both.create_task(drip(at, b"GET / HTTP/1.1\r\nHost: "))

@@ -16,7 +16,7 @@ from typing import Any, Final
 from events.errors import BadInput
 from events.field import InputField
 from events.scenario import Scenario
-from replays.game.state_source import Played, state_of
+from replays.game.store import Played, state_of
 from sim.asking.answer import Answer, to_json
 from sim.asking.catalogue import answer, question_class, question_names
 from sim.asking.question import BadQuestion, Question

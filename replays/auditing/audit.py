@@ -34,13 +34,6 @@ from replays.auditing.header import (
     ruling_faults,
     valid_seal,
 )
-from replays.auditing.mail import (
-    NOT_BY_MAIL,
-    MailRecord,
-    is_out_of_place,
-    mail_book_faults,
-    mail_play_faults,
-)
 from replays.auditing.reproduction import (
     Reproduction,
     TooFewDiceError,
@@ -52,7 +45,15 @@ from replays.auditing.reproduction import (
     source_faults,
     with_missing_order,
 )
-from replays.auditing.signatures import Signatures, missing_of
+from replays.auditing.signatures import (
+    NOT_BY_MAIL,
+    MailRecord,
+    Signatures,
+    is_out_of_place,
+    mail_book_faults,
+    mail_play_faults,
+    missing_of,
+)
 from replays.game.dice_source import seed_of
 from replays.game.open_log import Ending, open_log, start_of
 from replays.game.position import IMPOSSIBLE, Position, play_on, position_after

@@ -15,9 +15,8 @@ from replays.auditing.consequence import Counterfactual, consequence_of, counted
 from replays.auditing.document import listed
 from replays.auditing.finding import OF_THE_FILE, Finding, Report
 from replays.auditing.luck import ChancesSeen, dice_tests, dice_told, luck_told
-from replays.auditing.mail import mail_lines, tail_of
 from replays.auditing.report_model import Consequence, FoundFault, GameReport, Mistake, RulingRow
-from replays.auditing.signatures import acknowledged_lines
+from replays.auditing.signatures import acknowledged_lines, mail_lines, tail_of
 from replays.game.open_log import open_log
 from replays.version import ENGINE
 from sim.trust.signing import VerifierKey

@@ -13,7 +13,7 @@ from events.terms import Month
 from replays.game.file import exists
 from replays.game.game import Game
 from replays.game.open_log import start_of
-from replays.game.state_source import state_of
+from replays.game.store import state_of
 from sim.climate.exact_odds import Odds, climate_odds, valid_range
 from sim.climate.table import ClimateTable
 from sim.climate.walk import Known, climate_table

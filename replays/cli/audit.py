@@ -12,8 +12,7 @@ from events.errors import BadInput
 from events.scenario import Scenario
 from replays.auditing.audit import audit
 from replays.auditing.finding import Report, where_apart
-from replays.auditing.mail import mail_lines
-from replays.auditing.signatures import acknowledged_lines
+from replays.auditing.signatures import acknowledged_lines, mail_lines
 from replays.cli.argument import BY_MAIL, CORRECTIONS, GAME, JSON, KEYS, OF_OURS, OF_VASL, refuse
 from replays.cli.console import CLEAN, FINDINGS, counted, progress, say_all, say_json
 from replays.cli.unlike_bundled import unlike_bundled

@@ -8,8 +8,7 @@ from replays.game import telemetry
 from replays.game.fault import readable
 from replays.game.file import size_of
 from replays.game.named_moment import When
-from replays.game.state_source import state_and_tear
-from replays.game.store import PointOfGame, point_of_game
+from replays.game.store import PointOfGame, point_of_game, state_and_tear
 from sim.state import State
 
 if TYPE_CHECKING:

@@ -8,11 +8,9 @@ from urllib.parse import quote
 from events.codec import to_json
 from events.errors import BadInput
 from events.json_bytes import dumps_indented
-from replays.auditing.document import Document, document_of
-from replays.auditing.fault_board import FaultBoards
+from replays.auditing.document import Document, document_of, text_lines
 from replays.auditing.report import report_of
-from replays.auditing.report_page import html_page
-from replays.auditing.report_text import text_lines
+from replays.auditing.report_page import FaultBoards, html_page
 from replays.cli.argument import BY_MAIL, CORRECTIONS, GAME, JSON, KEYS, OF_OURS, OF_VASL, refuse
 from replays.cli.console import CLEAN, FINDINGS, progress, say_all, say_json, width_of_lines
 from replays.game import telemetry

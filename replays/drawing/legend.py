@@ -17,8 +17,16 @@ from replays.drawing.counter import (
     draw_light,
     draw_smoke,
 )
-from replays.drawing.hexside import BRIDGE, CHANNELS, HEXSIDES_DRAWN, ROADS, Layers
-from replays.drawing.structure import minaret, rubbled, standing_buildings
+from replays.drawing.structure import (
+    BRIDGE,
+    CHANNELS,
+    HEXSIDES_DRAWN,
+    ROADS,
+    Layers,
+    minaret,
+    rubbled,
+    standing_buildings,
+)
 from replays.drawing.style import ground_class
 from replays.drawing.svg import CORNERS, HIGH, box, cross, dot, label, path, ring, run, tag
 from replays.drawing.terrain import FIELD_OF, SYMBOLS, draw_symbol

@@ -11,13 +11,6 @@ from immutables import Map
 from events.errors import BadInput
 from replays.drawing.chart import chart_svg
 from replays.drawing.counter import draw_counters
-from replays.drawing.hexside import (
-    draw_bridges,
-    draw_channels,
-    draw_hexsides,
-    draw_paths,
-    draw_roads,
-)
 from replays.drawing.legend import draw_legend
 from replays.drawing.margin import (
     BANNER_HEIGHT,
@@ -30,7 +23,17 @@ from replays.drawing.margin import (
     moment_words,
 )
 from replays.drawing.sightline import draw_line, draw_los, los_facts
-from replays.drawing.structure import draw_buildings, draw_debris, draw_rubble, draw_shellholes
+from replays.drawing.structure import (
+    draw_bridges,
+    draw_buildings,
+    draw_channels,
+    draw_debris,
+    draw_hexsides,
+    draw_paths,
+    draw_roads,
+    draw_rubble,
+    draw_shellholes,
+)
 from replays.drawing.style import UNIT, Theme, document, patterns
 from replays.drawing.svg import HIGH, SIDE, Frame, centre, frame, key_of, number, tag
 from replays.drawing.terrain import (

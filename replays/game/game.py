@@ -34,10 +34,9 @@ from events.terms import DiceFrom
 from replays.game.address import to_write
 from replays.game.dice_source import by_itself, dice_for, dice_from, fill_in, of_dice, step_before
 from replays.game.fault import Fault, readable
-from replays.game.labels import as_labelled
 from replays.game.named_moment import END, When, parse_when, resolve_note, state_at
 from replays.game.open_log import Ending, Entries, new_header, open_log
-from replays.game.order_file import order_lines
+from replays.game.order_file import as_labelled, order_lines
 from replays.game.own_side import OwnSideGuard
 from replays.game.position import (
     Position,

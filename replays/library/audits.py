@@ -14,8 +14,7 @@ from events.errors import BadInput
 from events.json_bytes import NotJson, dumps, loads
 from replays.auditing.audit import audit
 from replays.auditing.finding import Acknowledgement, ByMail, Finding, FindingId
-from replays.auditing.mail import NOT_BY_MAIL
-from replays.auditing.signatures import key_findings, last_by_key, with_known
+from replays.auditing.signatures import NOT_BY_MAIL, key_findings, last_by_key, with_known
 from replays.library.database import GAME, LINE, RESULT, TERM, DatabaseFailure
 from replays.library.library import Library
 from replays.library.library_game import (

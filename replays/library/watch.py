@@ -1,20 +1,32 @@
-"""Watching a game of a library: each new entry is told as it comes, whatever process records it."""
+"""Games of a library as a ``GameStore``, and each new entry of one as it comes from any process."""
 
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, cast
 
 import attrs
 from sqlalchemy import select
 
+from events.disk import Disk
 from events.entry import Entry
 from events.errors import BadInput, in_file
+from replays.game.address import read_cache
 from replays.game.named_moment import END, When
 from replays.game.position import Position, follow, in_play
-from replays.library.database import GAME, ConnectionLost
-from replays.library.game_recorder import gone
+from replays.game.store import StoredLog
+from replays.library.database import GAME, ConnectionLost, NoLibrary, usual_place
+from replays.library.game_recorder import LibraryLog, gone
 from replays.library.library import Library
-from replays.library.library_game import LibraryGame, entries_behind
+from replays.library.library_game import (
+    LibraryGame,
+    disk_with,
+    entries_behind,
+    missing,  # noqa: F401 - this is a store, which says so
+    normal_name,
+)
 
 _LOOK: Final = 0.1
 """Seconds between two looks."""
@@ -97,3 +109,89 @@ def watch(
                 lost(error)
             told = True
             time.sleep(_PATIENCE)
+
+
+def there(name: str) -> bool:
+    """Whether the library has a game of this name; False where there is no library."""
+    try:
+        with Library.open() as library:
+            return library.find(name) is not None
+    except NoLibrary:
+        return False
+
+
+def demand_free(name: str) -> None:
+    """See that a game can be begun under this name."""
+    if there(normal_name(name)):
+        why = "the library has a game of that name, which is left as it is; name another"
+        raise BadInput(why, f"library:{name}")
+
+
+def disk(name: str) -> Disk:
+    """A disk that has the log of this game alone."""
+
+    def chunks() -> Iterator[bytes]:
+        with Library.open() as library:
+            yield from library.log_bytes(_look(library, name))
+
+    return disk_with(chunks)
+
+
+def identity(name: str) -> str:
+    """The library's place and the name."""
+    place = usual_place()
+    return f"{place if '://' in place else Path(place).absolute()}\0{name}"
+
+
+def size(name: str) -> int:
+    """How many bytes a log has; 0 if there is none."""
+    with Library.open() as library:
+        game = library.find(name)
+        return 0 if game is None else game.size
+
+
+def stored_log(name: str, *, create: bool) -> StoredLog:
+    """Where a game is played; the caller closes it."""
+    library = Library.open(create=create)
+    return LibraryLog(library.database, name, close=library.close)
+
+
+def watching(name: str) -> Changes:
+    """Tells when others record in a game; the caller closes it."""
+    library = Library.open()
+    try:
+        return Changes(library, _look(library, name))
+    except BaseException:
+        library.close()
+        raise
+
+
+def recover(name: str, folder: Path) -> tuple[int, Path | None]:
+    """Put what is torn of a game into a file in a folder; see `Library.recover`."""
+    with Library.open() as library:
+        return library.recover(_look(library, name), folder)
+
+
+@contextmanager
+def writing(name: str) -> Iterator[Path]:
+    """A temporary file, which is taken in as the block ends."""
+    demand_free(name)
+    normal_name(name)
+    with (
+        Library.open(create=True) as library,
+        tempfile.TemporaryDirectory(prefix="khamsin-") as folder,
+    ):
+        path = Path(folder, "game.jsonl")
+        yield path
+        library.add(path, name)
+
+
+def _look(library: Library, name: str) -> LibraryGame:
+    """A game as it stands, or as it stood at the first look of a consistent read."""
+    seen = read_cache.get()
+    if seen is not None and name in seen:
+        return cast("LibraryGame", seen[name])
+    game = library.game(name)
+    if seen is not None:
+        seen[name] = game
+    return game

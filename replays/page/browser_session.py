@@ -31,8 +31,8 @@ from replays.game.game import Game
 from replays.game.scenario_file import board_alone, load_board, load_scenario
 from replays.game.text import escape_controls
 from replays.page.controller import Controller, Reply, Request, asked_text, named
-from replays.page.draft_file import DRAFT, DraftFile
 from replays.page.hands_reply import complaint
+from replays.page.scenario_editor import DRAFT, DraftFile
 from sim.machine.opening import initial_state
 
 CommandLine = Callable[[Sequence[str]], int]

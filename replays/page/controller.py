@@ -35,9 +35,14 @@ from replays.page.frame import (
     frame_of,
 )
 from replays.page.hands_reply import amended_reply, complaint, dice_reply, give
-from replays.page.options_reply import options_reply
-from replays.page.question_reply import hex_response, question_words, response, shot_response
-from replays.page.rules_reply import rules_reply
+from replays.page.question_reply import (
+    hex_response,
+    options_reply,
+    question_words,
+    response,
+    rules_reply,
+    shot_response,
+)
 from replays.page.timeline import dust_spans, fault_rows, marks, next_turns, phases, turn_boxes
 from sim.chapter_a.whereabouts import hex_named
 from sim.machine.dice import are_dice

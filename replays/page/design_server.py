@@ -20,8 +20,8 @@ from replays.game.amend import beside
 from replays.game.file import exists
 from replays.game.game import Game
 from replays.page.access import AccessTokens
-from replays.page.draft_file import DraftFile
 from replays.page.links import Served
+from replays.page.scenario_editor import DraftFile
 from replays.page.server import (
     GameServer,
     News,

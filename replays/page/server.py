@@ -28,20 +28,27 @@ from events.errors import BadInput, in_file
 from events.json_bytes import NotJson, dumps, loads
 from replays.auditing.audit import audit
 from replays.auditing.document import document_of
-from replays.auditing.fault_board import FaultBoards
 from replays.auditing.report import report_of
-from replays.auditing.report_page import html_page
+from replays.auditing.report_page import FaultBoards, html_page
 from replays.game import telemetry
 from replays.game.address import disk_of, file_stem, store_of
 from replays.game.amend import beside
 from replays.game.game import Game
 from replays.game.store import watching
 from replays.game.text import escape_controls
-from replays.page.access import ALWAYS, AccessTokens, HttpPolicy, refusal
+from replays.page.access import (
+    ALWAYS,
+    ASKING,
+    LISTENING,
+    RECORDING,
+    AccessTokens,
+    Connection,
+    HttpPolicy,
+    refusal,
+)
 from replays.page.controller import Controller
 from replays.page.hands_reply import complaint
 from replays.page.links import Served
-from replays.page.places import ASKING, LISTENING, RECORDING, Connection
 from replays.page.view_file import page_html
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")

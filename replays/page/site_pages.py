@@ -11,9 +11,8 @@ from typing import Final
 from events.scenario import Scenario
 from events.terms import Density, Rain, WindForce
 from replays.auditing.document import Block, Document, Section, Table, document_of
-from replays.auditing.fault_board import FaultBoards
 from replays.auditing.report import report_of
-from replays.auditing.report_page import main_html, picture
+from replays.auditing.report_page import FaultBoards, main_html, picture
 from replays.chances.odds import odds
 from replays.chances.rows import SHORT
 from replays.drawing.chart import chart_svg

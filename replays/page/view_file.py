@@ -22,8 +22,7 @@ from events.converters import short
 from events.errors import BadInput
 from events.json_bytes import dumps
 from replays.auditing.finding import Report, in_one_sentence
-from replays.auditing.mail import mail_lines
-from replays.auditing.signatures import acknowledged_lines
+from replays.auditing.signatures import acknowledged_lines, mail_lines
 from replays.drawing.style import Theme, roles
 from replays.drawing.style import style as style_of_pictures
 from replays.game.game import Game

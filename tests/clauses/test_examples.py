@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from events.errors import BadInput
-from replays.asking.examples import Example, examples
+from replays.asking.rules_page import Example, examples
 from replays.game.text import html_text
 from tests.clauses.reached import khamsin
 
