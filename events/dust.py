@@ -5,85 +5,64 @@ from events.terms import Density, FFEKind
 
 
 @frozen
-class DustSet(Event):
+class DustSet(Event, says="Dust: {density}"):
     """The Dust density before the first RPh was determined."""
 
     density: Density
     rule: str
 
-    def __str__(self) -> str:
-        return f"Dust: {self.density}"
-
 
 @frozen
-class DustRose(Event):
+class DustRose(Event, says="Dust rises from {old} to {new}"):
     """Dust density rose one level (11.76)."""
 
     old: Density
     new: Density
     rule: str
 
-    def __str__(self) -> str:
-        return f"Dust rises from {self.old} to {self.new}"
-
 
 @frozen
-class DustFell(Event):
+class DustFell(Event, says="Dust falls from {old} to {new}"):
     """Dust density fell one level (11.76)."""
 
     old: Density
     new: Density
     rule: str
 
-    def __str__(self) -> str:
-        return f"Dust falls from {self.old} to {self.new}"
-
 
 @frozen
-class DustVanished(Event):
+class DustVanished(Event, says="all Dust vanishes, and none can come again ({old} before)"):
     """Rain ended all Dust (11.77)."""
 
     old: Density
     rule: str
 
-    def __str__(self) -> str:
-        return f"all Dust vanishes, and none can come again ({self.old} before)"
-
 
 @frozen
-class VehicleDustPlaced(Event):
+class VehicleDustPlaced(Event, says="{vehicle} leaves Vehicle Dust in {hex}"):
     """A vehicle's Dust counter was placed in the hex that it had just exited (11.74)."""
 
     vehicle: str
     hex: str
     rule: str
 
-    def __str__(self) -> str:
-        return f"{self.vehicle} leaves Vehicle Dust in {self.hex}"
-
 
 @frozen
-class VehicleDustFlipped(Event):
+class VehicleDustFlipped(Event, says="{vehicle}'s Dust in {hex} is flipped to its Motion side"):
     """A vehicle ended its MPh in Motion: its Dust counter shows its other side (11.74)."""
 
     vehicle: str
     hex: str
     rule: str
 
-    def __str__(self) -> str:
-        return f"{self.vehicle}'s Dust in {self.hex} is flipped to its Motion side"
-
 
 @frozen
-class VehicleDustRemoved(Event):
+class VehicleDustRemoved(Event, says="{vehicle}'s Dust in {hex} is removed"):
     """A vehicle's Dust counter was removed (11.74)."""
 
     vehicle: str
     hex: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.vehicle}'s Dust in {self.hex} is removed"
 
 
 @frozen
@@ -107,7 +86,7 @@ class FFEPlaced(Event):
 
 
 @frozen
-class FFEHindranceChanged(Event):
+class FFEHindranceChanged(Event, says="FFE {name} hinders LOS by +{new} from now on, not +{old}"):
     """What an FFE in place hinders changed, because dust cannot exist any more (11.77)."""
 
     name: str
@@ -115,16 +94,10 @@ class FFEHindranceChanged(Event):
     new: int
     rule: str
 
-    def __str__(self) -> str:
-        return f"FFE {self.name} hinders LOS by +{self.new} from now on, not +{self.old}"
-
 
 @frozen
-class FFELifted(Event):
+class FFELifted(Event, says="FFE {name} ends"):
     """An FFE ended."""
 
     name: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"FFE {self.name} ends"

@@ -5,7 +5,7 @@ from events.terms import Fortification
 
 
 @frozen
-class FoxholeDug(Event):
+class FoxholeDug(Event, says="the {side} entrench in {hex}: the foxhole holds {squads}"):
     """An Entrenching Attempt succeeded: the foxhole of the hex holds so many squads (B27.11)."""
 
     label: str
@@ -14,23 +14,17 @@ class FoxholeDug(Event):
     squads: int
     rule: str
 
-    def __str__(self) -> str:
-        return f"the {self.side} entrench in {self.hex}: the foxhole holds {self.squads}"
-
 
 @frozen
-class EntrenchingFailed(Event):
+class EntrenchingFailed(Event, says="the Entrenching Attempt in {hex} fails"):
     """An Entrenching Attempt failed (B27.11)."""
 
     hex: str
     rule: str
 
-    def __str__(self) -> str:
-        return f"the Entrenching Attempt in {self.hex} fails"
-
 
 @frozen
-class FortificationRemoved(Event):
+class FortificationRemoved(Event, says="the {kind} in {hex} is removed"):
     """A Fortification counter was removed.
 
     Attributes:
@@ -45,6 +39,3 @@ class FortificationRemoved(Event):
     hex: str
     opens: tuple[tuple[str, int], ...]
     rule: str
-
-    def __str__(self) -> str:
-        return f"the {self.kind} in {self.hex} is removed"

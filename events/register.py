@@ -14,11 +14,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args, get_t
 
 import attrs
 
+from events.field import Vehicle
+
 __all__ = [
     "BaseCommand",
     "BookCommand",
     "Command",
     "Event",
+    "GroundEvent",
+    "UnitEvent",
+    "VehicleCommand",
+    "VehicleEvent",
+    "at_level",
     "classes_of",
     "classes_taken",
     "frozen",
@@ -35,17 +42,32 @@ class Event:
     Attributes:
         tag: its name in logs, which is that of its class in small letters, such as ``mp_spent`` of
             MPSpent. Neither changes once released.
+        says: its sentence, with names of fields in braces; empty where ``__str__`` makes it.
         secret: no player may know of it yet, so that no story tells it.
         rule: the id of the rule behind it, its last field.
     """
 
     tag: ClassVar[str]
+    says: ClassVar[str]
     secret: ClassVar[bool] = False
     rule: str
     __attrs_attrs__: ClassVar[Any]
 
-    def __init_subclass__(cls) -> None:
-        cls.tag = _NEW_WORD.sub("_", cls.__name__).lower()
+    def __init_subclass__(cls, says: str = "") -> None:
+        cls.tag, cls.says = _NEW_WORD.sub("_", cls.__name__).lower(), says
+
+    def __str__(self) -> str:
+        return self.says.format_map(_Said(self))
+
+
+class _Said:
+    """What an event is, by the names in its sentence."""
+
+    def __init__(self, event: Event) -> None:
+        self._event = event
+
+    def __getitem__(self, name: str) -> Any:
+        return getattr(self._event, name)
 
 
 class BaseCommand:
@@ -124,3 +146,41 @@ else:
         made = attrs.frozen(cls, slots=False, eq=False, repr=False)
         made.__eq__, made.__hash__, made.__repr__ = _equal, _hash, _repr
         return made
+
+
+def at_level(hex_: str, level: int) -> str:
+    """A Location of a hex as players write it: ``E4``, or ``E4@1`` above ground level."""
+    return f"{hex_}@{level}" if level else hex_
+
+
+@frozen
+class VehicleEvent(Event):
+    """An event of a vehicle."""
+
+    vehicle: str
+
+
+@frozen
+class UnitEvent(Event):
+    """An event of Infantry or a SW."""
+
+    unit: str
+
+
+@frozen
+class GroundEvent(Event):
+    """An event of what lies in a hex."""
+
+    hex: str
+
+    @property
+    def location(self) -> str:
+        """The Location, on the ground or at the ``level`` that some of these events have."""
+        return at_level(self.hex, getattr(self, "level", 0))
+
+
+@frozen
+class VehicleCommand(Command):
+    """A command to a vehicle, which its order names first."""
+
+    vehicle: Vehicle

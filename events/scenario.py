@@ -69,7 +69,6 @@ class BuildingSpec:
     """A building hex.
 
     Attributes:
-        hex: where.
         material: what it is built of.
         upper_levels: levels above ground level, rooftop not counted.
         mosque: a Mosque (AD3.3).
@@ -157,7 +156,6 @@ class FortificationSpec:
 
     Attributes:
         kind: which.
-        hex: where.
         side: the side that sets it up; None if it is no side's.
         hexside: of a Roadblock, the hexside that it obstructs.
         squads: how many squads an entrenchment or pillbox holds.

@@ -5,14 +5,11 @@ from events.terms import EC, LightKind, TimeOfDay, Weather
 
 
 @frozen
-class WeatherSet(Event):
+class WeatherSet(Event, says="Weather: {weather}"):
     """The Weather of the scenario was determined."""
 
     weather: Weather
     rule: str
-
-    def __str__(self) -> str:
-        return f"Weather: {self.weather}"
 
 
 @frozen
@@ -28,56 +25,41 @@ class TimeOfDaySet(Event):
 
 
 @frozen
-class ECSet(Event):
+class ECSet(Event, says="EC: {ec}"):
     """The EC at the start of the scenario were determined."""
 
     ec: EC
     rule: str
 
-    def __str__(self) -> str:
-        return f"EC: {self.ec}"
-
 
 @frozen
-class ECChanged(Event):
+class ECChanged(Event, says="EC change from {old} to {new}"):
     """The EC changed in play."""
 
     old: EC
     new: EC
     rule: str
 
-    def __str__(self) -> str:
-        return f"EC change from {self.old} to {self.new}"
-
 
 @frozen
-class RainBegan(Event):
+class RainBegan(Event, says="rain begins"):
     """Rain began, for the first time or again (E3.51)."""
 
     rule: str
 
-    def __str__(self) -> str:
-        return "rain begins"
-
 
 @frozen
-class RainGrewHeavy(Event):
+class RainGrewHeavy(Event, says="the rain grows heavy"):
     """Rain became heavier (E3.51)."""
 
     rule: str
 
-    def __str__(self) -> str:
-        return "the rain grows heavy"
-
 
 @frozen
-class RainEnded(Event):
+class RainEnded(Event, says="the rain ends"):
     """Rain of any kind ended (E3.51)."""
 
     rule: str
-
-    def __str__(self) -> str:
-        return "the rain ends"
 
 
 @frozen
@@ -93,7 +75,7 @@ class NVRChanged(Event):
 
 
 @frozen
-class LightPlaced(Event):
+class LightPlaced(Event, says="{kind} in {hex}"):
     """A starshell or IR lights the hexes around one."""
 
     light: str
@@ -101,18 +83,12 @@ class LightPlaced(Event):
     kind: LightKind
     rule: str
 
-    def __str__(self) -> str:
-        return f"{self.kind} in {self.hex}"
-
 
 @frozen
-class LightEnded(Event):
+class LightEnded(Event, says="{kind} in {hex} goes out"):
     """A starshell or IR went out, as each does by the end of the Player Turn."""
 
     light: str
     hex: str
     kind: LightKind
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.kind} in {self.hex} goes out"

@@ -70,25 +70,19 @@ class GrenadePlaced(Event):
 
 
 @frozen
-class SmokeDispersed(Event):
+class SmokeDispersed(Event, says="SMOKE {smoke} is flipped to Dispersed"):
     """A SMOKE counter was flipped to Dispersed."""
 
     smoke: str
     rule: str
 
-    def __str__(self) -> str:
-        return f"SMOKE {self.smoke} is flipped to Dispersed"
-
 
 @frozen
-class SmokeRemoved(Event):
+class SmokeRemoved(Event, says="SMOKE {smoke} is removed"):
     """A SMOKE counter was removed."""
 
     smoke: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"SMOKE {self.smoke} is removed"
 
 
 @frozen

@@ -1,35 +1,27 @@
 """Events of fire that spreads: Kindling, Spreading Fire and Fire Collapse."""
 
-from events.ground import at_level
 from events.moment import Moment
-from events.register import Event, frozen
+from events.register import Event, GroundEvent, at_level, frozen
 
 
 @frozen
-class KindlingFailed(Event):
+class KindlingFailed(GroundEvent, says="Kindling fails in {location}"):
     """A Kindling DR placed no Flame (B25.11)."""
 
-    hex: str
     rule: str
     level: int = 0
 
-    def __str__(self) -> str:
-        return f"Kindling fails in {at_level(self.hex, self.level)}"
-
 
 @frozen
-class GustsTurned(Event):
+class GustsTurned(Event, says="the Gusts drive fire to hexside {direction}"):
     """Gusts in No Wind spread fire in this direction (B25.651)."""
 
     direction: int
     rule: str
 
-    def __str__(self) -> str:
-        return f"the Gusts drive fire to hexside {self.direction}"
-
 
 @frozen
-class BlazeSpread(Event):
+class BlazeSpread(GroundEvent):
     """A Blaze set another Location afire: a further Flame is there (B25.6).
 
     Attributes:
@@ -40,7 +32,6 @@ class BlazeSpread(Event):
         to_level: the level to which it spread.
     """
 
-    hex: str
     to: str
     moment: Moment
     rule: str
@@ -48,30 +39,22 @@ class BlazeSpread(Event):
     to_level: int = 0
 
     def __str__(self) -> str:
-        blaze, there = at_level(self.hex, self.level), at_level(self.to, self.to_level)
-        return f"the Blaze in {blaze} spreads: a Flame in {there}"
+        there = at_level(self.to, self.to_level)
+        return f"the Blaze in {self.location} spreads: a Flame in {there}"
 
 
 @frozen
-class BlazeChecked(Event):
+class BlazeChecked(GroundEvent, says="the Blaze in {location} has been rolled for"):
     """The Spreading Fire DR near a Blaze were made for this Player Turn (B25.6)."""
 
-    hex: str
     moment: Moment
     rule: str
     level: int = 0
 
-    def __str__(self) -> str:
-        return f"the Blaze in {at_level(self.hex, self.level)} has been rolled for"
-
 
 @frozen
-class BuildingHeld(Event):
+class BuildingHeld(GroundEvent, says="the building ablaze in {hex} stands"):
     """A building ablaze did not collapse in this Player Turn (B25.66)."""
 
-    hex: str
     moment: Moment
     rule: str
-
-    def __str__(self) -> str:
-        return f"the building ablaze in {self.hex} stands"

@@ -5,19 +5,16 @@ from events.register import Event, frozen
 
 
 @frozen
-class PlayerTurnBegan(Event):
+class PlayerTurnBegan(Event, says="{moment.player_turn}: Player Turn of the {side}"):
     """A Player Turn began, with its RPh; ``side`` is the ATTACKER."""
 
     moment: Moment
     side: str
     rule: str
 
-    def __str__(self) -> str:
-        return f"{self.moment.player_turn}: Player Turn of the {self.side}"
-
 
 @frozen
-class PhaseBegan(Event):
+class PhaseBegan(Event, says="{moment.phase}"):
     """A phase after the RPh began.
 
     Attributes:
@@ -30,15 +27,9 @@ class PhaseBegan(Event):
     fresh: tuple[str, ...]
     rule: str
 
-    def __str__(self) -> str:
-        return f"{self.moment.phase}"
-
 
 @frozen
-class GameEnded(Event):
+class GameEnded(Event, says="the game is over"):
     """The last Player Turn was over."""
 
     rule: str
-
-    def __str__(self) -> str:
-        return "the game is over"

@@ -3,7 +3,7 @@
 from typing import Final
 
 from events.moment import Moment
-from events.register import Event, frozen
+from events.register import UnitEvent, frozen
 from events.terms import Riding, Station, UnitKind
 
 _WHERE: Final = {
@@ -16,17 +16,10 @@ _WHERE: Final = {
 }
 
 
-class UnitEvent(Event):
-    """An event of Infantry or a SW."""
-
-    unit: str
-
-
 @frozen
 class UnitPlaced(UnitEvent):
     """A unit or SW is in a hex, and is followed from now on; ``moved``: it moved in this MPh."""
 
-    unit: str
     kind: UnitKind
     side: str
     hex: str
@@ -49,7 +42,6 @@ class UnitPlaced(UnitEvent):
 class UnitStationed(UnitEvent):
     """A unit or SW went to a Steeple, Shaft or rooftop of its hex, or left them."""
 
-    unit: str
     station: Station
     rule: str
 
@@ -58,96 +50,71 @@ class UnitStationed(UnitEvent):
 
 
 @frozen
-class GoodOrderLost(UnitEvent):
+class GoodOrderLost(UnitEvent, says="{unit} is no longer in Good Order"):
     """A unit broke, or was otherwise no longer in Good Order."""
 
-    unit: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} is no longer in Good Order"
 
 
 @frozen
-class GoodOrderRegained(UnitEvent):
+class GoodOrderRegained(UnitEvent, says="{unit} is in Good Order"):
     """A unit was in Good Order again."""
 
-    unit: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} is in Good Order"
 
 
 @frozen
-class CrossingBegan(UnitEvent):
+class CrossingBegan(
+    UnitEvent, says="{unit} begins to cross the cactus hedge from {hex} to {to}: TI"
+):
     """A unit expended all its MF to cross a cactus hedge: it is TI, in Hazardous Movement."""
 
-    unit: str
     hex: str
     to: str
     moment: Moment
     rule: str
 
-    def __str__(self) -> str:
-        return f"{self.unit} begins to cross the cactus hedge from {self.hex} to {self.to}: TI"
-
 
 @frozen
-class CrossingFinished(UnitEvent):
+class CrossingFinished(UnitEvent, says="{unit} is across the cactus hedge in {to}"):
     """A unit expended all its MF, is TI no more, and is across."""
 
-    unit: str
     hex: str
     to: str
     moment: Moment
     rule: str
 
-    def __str__(self) -> str:
-        return f"{self.unit} is across the cactus hedge in {self.to}"
-
 
 @frozen
-class CrossingEnded(UnitEvent):
+class CrossingEnded(UnitEvent, says="{unit} crosses no cactus hedge to {to}, and is TI no more"):
     """A crossing is off: the unit stays where it is, and is TI no more."""
 
-    unit: str
     to: str
     rule: str
 
-    def __str__(self) -> str:
-        return f"{self.unit} crosses no cactus hedge to {self.to}, and is TI no more"
-
 
 @frozen
-class UnitEliminated(UnitEvent):
+class UnitEliminated(
+    UnitEvent, says="{unit} is too much for its Location in {hex}, and is eliminated"
+):
     """Random Selection eliminated a unit or SW that was too much for a Steeple or Shaft."""
 
-    unit: str
     hex: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} is too much for its Location in {self.hex}, and is eliminated"
 
 
 @frozen
-class UnitKilled(UnitEvent):
+class UnitKilled(UnitEvent, says="{unit} is eliminated in {hex}"):
     """A unit or SW was eliminated by what befell its Location, as rubble or a Blaze."""
 
-    unit: str
     hex: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} is eliminated in {self.hex}"
 
 
 @frozen
 class UnitFell(UnitEvent):
     """A unit or SW was eliminated with the Location that it was in, as its building was rubbled."""
 
-    unit: str
     hex: str
     station: Station
     rule: str
@@ -158,11 +125,7 @@ class UnitFell(UnitEvent):
 
 
 @frozen
-class UnitRemoved(UnitEvent):
+class UnitRemoved(UnitEvent, says="{unit} is removed"):
     """A unit or SW is no longer followed."""
 
-    unit: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} is removed"

@@ -5,15 +5,9 @@ from typing import ClassVar
 from attrs import field
 
 from events.moment import Moment
-from events.register import Event, frozen
+from events.register import Event, VehicleEvent, frozen
 from events.scenario import VehicleSpec
 from events.terms import MP, Hatch, mp_words
-
-
-class VehicleEvent(Event):
-    """An event of a vehicle."""
-
-    vehicle: str
 
 
 @frozen
@@ -28,15 +22,11 @@ class VehicleAdded(VehicleSpec, Event):
 
 
 @frozen
-class VehicleStarted(VehicleEvent):
+class VehicleStarted(VehicleEvent, says="{vehicle} Starts"):
     """A vehicle expended a Start MP."""
 
-    vehicle: str
     mp: MP
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.vehicle} Starts"
 
 
 @frozen
@@ -47,7 +37,6 @@ class VehicleMoved(VehicleEvent):
         whole: the entry took all its MP but those to Start and Stop (B13.41).
     """
 
-    vehicle: str
     origin: str
     to: str
     mp: MP
@@ -66,7 +55,6 @@ class VehicleEntered(VehicleEvent):
         whole: the entry took all its MP but those to Start and Stop (B13.41).
     """
 
-    vehicle: str
     to: str
     mp: MP
     whole: bool = field(default=False, kw_only=True)
@@ -80,7 +68,6 @@ class VehicleEntered(VehicleEvent):
 class VehicleExited(VehicleEvent):
     """A vehicle exited the playing area, for good."""
 
-    vehicle: str
     origin: str
     mp: MP
     rule: str
@@ -93,7 +80,6 @@ class VehicleExited(VehicleEvent):
 class MPSpent(VehicleEvent):
     """A vehicle expended MP in its hex, or is treated as if it had (D14.31)."""
 
-    vehicle: str
     mp: MP
     rule: str
 
@@ -102,99 +88,66 @@ class MPSpent(VehicleEvent):
 
 
 @frozen
-class VehicleStopped(VehicleEvent):
+class VehicleStopped(VehicleEvent, says="{vehicle} Stops"):
     """A vehicle expended a Stop MP."""
 
-    vehicle: str
     mp: MP
     rule: str
 
-    def __str__(self) -> str:
-        return f"{self.vehicle} Stops"
-
 
 @frozen
-class VehicleEndedInMotion(VehicleEvent):
+class VehicleEndedInMotion(VehicleEvent, says="{vehicle} ends its MPh in Motion"):
     """A vehicle ended its MPh in Motion."""
 
-    vehicle: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.vehicle} ends its MPh in Motion"
 
 
 @frozen
-class ArmoredAssaultDeclared(VehicleEvent):
+class ArmoredAssaultDeclared(VehicleEvent, says="{vehicle} declares Armored Assault"):
     """A vehicle uses Armored Assault in this MPh."""
 
-    vehicle: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.vehicle} declares Armored Assault"
 
 
 @frozen
-class VehicleStunned(VehicleEvent):
+class VehicleStunned(VehicleEvent, says="{vehicle} is Stunned, and Stopped"):
     """A vehicle was Stunned and Stopped."""
 
-    vehicle: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.vehicle} is Stunned, and Stopped"
 
 
 @frozen
-class VehicleUnstunned(VehicleEvent):
+class VehicleUnstunned(VehicleEvent, says="{vehicle} is no longer Stunned"):
     """A Stun ended with its Player Turn."""
 
-    vehicle: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.vehicle} is no longer Stunned"
 
 
 @frozen
-class VehicleShocked(VehicleEvent):
+class VehicleShocked(VehicleEvent, says="{vehicle} is Shocked, and Stopped"):
     """A vehicle was Shocked and Stopped."""
 
-    vehicle: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.vehicle} is Shocked, and Stopped"
 
 
 @frozen
-class VehicleRecovered(VehicleEvent):
+class VehicleRecovered(VehicleEvent, says="{vehicle} recovers from Shock"):
     """A Shocked vehicle recovered."""
 
-    vehicle: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.vehicle} recovers from Shock"
 
 
 @frozen
-class VehicleImmobilized(VehicleEvent):
+class VehicleImmobilized(VehicleEvent, says="{vehicle} is immobilized"):
     """A vehicle was immobilized and Stopped."""
 
-    vehicle: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.vehicle} is immobilized"
 
 
 @frozen
 class ESBRolled(VehicleEvent):
     """A vehicle made an ESB DR, and has so many MP more in this MPh (D2.5)."""
 
-    vehicle: str
     mp: MP
     coloured: int
     white: int
@@ -211,7 +164,6 @@ class ESBRolled(VehicleEvent):
 class MotionTried(VehicleEvent):
     """A vehicle tried for Motion at an enemy who had expended so many MF or MP (D2.401)."""
 
-    vehicle: str
     mp: MP
     dr: int
     drm: int
@@ -224,71 +176,59 @@ class MotionTried(VehicleEvent):
 
 
 @frozen
-class MotionGained(VehicleEvent):
+class MotionGained(VehicleEvent, says="{vehicle} is in Motion"):
     """A vehicle is in Motion by an attempt in the enemy's MPh (D2.401)."""
 
-    vehicle: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.vehicle} is in Motion"
 
 
 @frozen
-class BogCheckDue(VehicleEvent):
+class BogCheckDue(
+    VehicleEvent, says="{vehicle} has a Bog Check to make in {hex}, with DRM {drm:+}"
+):
     """A Bog Check will be made once Defensive First Fire at the vehicle is over (D8.2, AD3.42).
 
     Attributes:
-        vehicle: which one.
         hex: where it will be made.
         drm: all its DRM.
         immobilization: the DRM of an Immobilization DR that follows if it does not bog (F3.31);
             None if none does.
     """
 
-    vehicle: str
     hex: str
     drm: int
     immobilization: int | None
     rule: str
 
-    def __str__(self) -> str:
-        return f"{self.vehicle} has a Bog Check to make in {self.hex}, with DRM {self.drm:+}"
-
 
 @frozen
-class BogChecked(VehicleEvent):
+class BogChecked(
+    VehicleEvent, says="{vehicle} makes a Bog Check in {hex}: {coloured},{white} with DRM {drm:+}"
+):
     """A vehicle made a Bog Check DR in a hex, with this DRM (D8.21)."""
 
-    vehicle: str
     hex: str
     coloured: int
     white: int
     drm: int
     rule: str
 
-    def __str__(self) -> str:
-        dice = f"{self.coloured},{self.white} with DRM {self.drm:+}"
-        return f"{self.vehicle} makes a Bog Check in {self.hex}: {dice}"
-
 
 @frozen
-class SecretBogRolled(VehicleEvent):
+class SecretBogRolled(VehicleEvent, says="{vehicle} has its Secret Bog DR made for this MPh"):
     """A vehicle's Secret Bog DR for this MPh in Mud, and the Secret dr if it bogs (D8.23)."""
 
-    vehicle: str
     coloured: int
     white: int
     drm: int
     dr: int | None
     rule: str
 
-    def __str__(self) -> str:
-        return f"{self.vehicle} has its Secret Bog DR made for this MPh"
-
 
 @frozen
-class MudHexCounted(VehicleEvent):
+class MudHexCounted(
+    VehicleEvent, says="{vehicle} is in Mud in {hex}, hex {number} of its Secret dr"
+):
     """A vehicle entered a hex that counts for its Secret dr: the ``number``-th (11.8).
 
     Only of a vehicle that will bog.
@@ -296,106 +236,77 @@ class MudHexCounted(VehicleEvent):
 
     secret: ClassVar[bool] = True
 
-    vehicle: str
     hex: str
     number: int
     rule: str
 
-    def __str__(self) -> str:
-        return f"{self.vehicle} is in Mud in {self.hex}, hex {self.number} of its Secret dr"
-
 
 @frozen
-class ImmobilizationChecked(VehicleEvent):
+class ImmobilizationChecked(
+    VehicleEvent,
+    says="{vehicle} makes an Immobilization DR in {hex}: {coloured},{white} with DRM {drm:+}",
+):
     """A vehicle made an Immobilization DR in or beside hammada, with this DRM (F3.31)."""
 
-    vehicle: str
     hex: str
     coloured: int
     white: int
     drm: int
     rule: str
 
-    def __str__(self) -> str:
-        dice = f"{self.coloured},{self.white} with DRM {self.drm:+}"
-        return f"{self.vehicle} makes an Immobilization DR in {self.hex}: {dice}"
-
 
 @frozen
-class VehicleBogged(VehicleEvent):
+class VehicleBogged(VehicleEvent, says="{vehicle} bogs in {hex}"):
     """A vehicle bogged and Stopped (D8.2)."""
 
-    vehicle: str
     hex: str
     rule: str
 
-    def __str__(self) -> str:
-        return f"{self.vehicle} bogs in {self.hex}"
-
 
 @frozen
-class VehicleFreed(VehicleEvent):
+class VehicleFreed(VehicleEvent, says="{vehicle} is free again, and in Motion"):
     """A bogged vehicle freed itself, by a Start MP, and is in Motion (D8.3)."""
 
-    vehicle: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.vehicle} is free again, and in Motion"
 
 
 @frozen
-class VehicleMired(VehicleEvent):
+class VehicleMired(VehicleEvent, says="{vehicle} is Mired"):
     """A bogged vehicle became Mired: the next Bog Removal DR is harder (D8.3)."""
 
-    vehicle: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.vehicle} is Mired"
 
 
 @frozen
-class VehicleDestroyed(VehicleEvent):
+class VehicleDestroyed(VehicleEvent, says="{vehicle} is destroyed"):
     """A vehicle was destroyed: a wreck is not in Motion and tows nothing."""
 
-    vehicle: str
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.vehicle} is destroyed"
 
 
 @frozen
-class WreckAblaze(VehicleEvent):
+class WreckAblaze(VehicleEvent, says="the wreck of {vehicle} burns in {hex}"):
     """A wreck burns, and will for the rest of the game (B25.14)."""
 
-    vehicle: str
     hex: str
     rule: str
 
-    def __str__(self) -> str:
-        return f"the wreck of {self.vehicle} burns in {self.hex}"
-
 
 @frozen
-class WreckFireChecked(VehicleEvent):
+class WreckFireChecked(
+    VehicleEvent, says="the fire of the wreck of {vehicle} in {hex} was rolled for"
+):
     """Whether a burning wreck sets its Location afire was rolled for (B25.14)."""
 
-    vehicle: str
     hex: str
     moment: Moment
     rule: str
-
-    def __str__(self) -> str:
-        return f"the fire of the wreck of {self.vehicle} in {self.hex} was rolled for"
 
 
 @frozen
 class WreckRemoved(VehicleEvent):
     """A wreck was taken off the playing area: buried (B24.121), burnt (D10.41) or none (D10.1)."""
 
-    vehicle: str
     rule: str
 
     def __str__(self) -> str:
@@ -404,22 +315,17 @@ class WreckRemoved(VehicleEvent):
 
 
 @frozen
-class HatchSet(VehicleEvent):
+class HatchSet(VehicleEvent, says="{vehicle} is {hatch}"):
     """An AFV's crew went BU or CE."""
 
-    vehicle: str
     hatch: Hatch
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.vehicle} is {self.hatch}"
 
 
 @frozen
 class TowingChanged(VehicleEvent):
     """A vehicle hooked up or unhooked a Gun, for ``mp`` MP."""
 
-    vehicle: str
     towing: bool
     mp: MP
     rule: str
@@ -431,13 +337,9 @@ class TowingChanged(VehicleEvent):
 
 
 @frozen
-class VehicleBypassed(VehicleEvent):
+class VehicleBypassed(VehicleEvent, says="{vehicle} is in Bypass along hexside {hexside} of {hex}"):
     """A vehicle stands in Bypass along a hexside of its hex, until it goes elsewhere (D2.3)."""
 
-    vehicle: str
     hex: str
     hexside: int
     rule: str
-
-    def __str__(self) -> str:
-        return f"{self.vehicle} is in Bypass along hexside {self.hexside} of {self.hex}"

@@ -12,7 +12,7 @@ def _by(board: str) -> str:
 
 
 @frozen
-class WindForceSet(Event):
+class WindForceSet(Event, says="Wind Force: {force}"):
     """The Wind Force at the start of the scenario was determined.
 
     Attributes:
@@ -23,9 +23,6 @@ class WindForceSet(Event):
     force: WindForce
     direction: int | None
     rule: str
-
-    def __str__(self) -> str:
-        return f"Wind Force: {self.force}"
 
 
 @frozen
@@ -41,19 +38,16 @@ class WindDirectionSet(Event):
 
 
 @frozen
-class WindChangeRolled(Event):
+class WindChangeRolled(Event, says="Wind Change DR {coloured},{white}"):
     """The Wind Change DR of a Player Turn was made, coloured die first (B25.65)."""
 
     coloured: int
     white: int
     rule: str
 
-    def __str__(self) -> str:
-        return f"Wind Change DR {self.coloured},{self.white}"
-
 
 @frozen
-class WindForceChanged(Event):
+class WindForceChanged(Event, says="Wind Force changes from {old} to {new}"):
     """The Wind Force changed.
 
     Attributes:
@@ -66,9 +60,6 @@ class WindForceChanged(Event):
     new: WindForce
     direction: int | None
     rule: str
-
-    def __str__(self) -> str:
-        return f"Wind Force changes from {self.old} to {self.new}"
 
 
 @frozen
@@ -87,20 +78,14 @@ class WindDirectionChanged(Event):
 
 
 @frozen
-class GustsBegan(Event):
+class GustsBegan(Event, says="Gusts begin, for this Player Turn"):
     """Gusts began, for this Player Turn (B25.651)."""
 
     rule: str
 
-    def __str__(self) -> str:
-        return "Gusts begin, for this Player Turn"
-
 
 @frozen
-class GustsEnded(Event):
+class GustsEnded(Event, says="the Gusts are over"):
     """The Gusts of the Player Turn before were not renewed (B25.651)."""
 
     rule: str
-
-    def __str__(self) -> str:
-        return "the Gusts are over"

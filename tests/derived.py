@@ -307,7 +307,7 @@ Command: TypeAlias = (
 
 
 def has_effect(event: Event) -> None:
-    """Each of them has, by `sim.state.effects.effect`."""
+    """Each of them has, by `sim.state.effects`."""
     match event:
         case (
 {effects}

@@ -9,7 +9,6 @@ class Entrench(Command, word="entrench", about="a squad attempts to dig a foxhol
     """An Entrenching Attempt of one squad, or its equivalent, in its PFPh (B27.11).
 
     Attributes:
-        hex: where.
         side: whose; None is the ATTACKER.
         drm: Leadership, Labor and whatever else the players know of; terrain is added.
     """

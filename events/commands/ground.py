@@ -54,7 +54,6 @@ class Clear(Command, word="clear", about="clear Fallen rubble or debris", rolls=
     """A Clearance DR against Fallen rubble or debris (B24.71, AD3.45).
 
     Attributes:
-        hex: where.
         squads: squads that take part.
         hs: HS and crews that take part.
         leader: Leadership DRM of the one leader who helps.

@@ -1,55 +1,45 @@
 """Commands about what happens to vehicles, their hatches and the Guns that they tow."""
 
-from events.field import Hexside, NumberByName, Vehicle, VehicleByName
-from events.register import Command, frozen
+from events.field import Hexside, NumberByName, VehicleByName
+from events.register import VehicleCommand, frozen
 from events.terms import Hatch
 
 
 @frozen
-class Stun(Command, word="stun", about="its crew is Stunned"):
+class Stun(VehicleCommand, word="stun", about="its crew is Stunned"):
     """A vehicle's crew is Stunned (D5.34)."""
 
-    vehicle: Vehicle
-
 
 @frozen
-class Shock(Command, word="shock", about="it is Shocked"):
+class Shock(VehicleCommand, word="shock", about="it is Shocked"):
     """A vehicle is Shocked (C7.4)."""
 
-    vehicle: Vehicle
-
 
 @frozen
-class Immobilize(Command, word="immobilize", about="it is immobilized"):
+class Immobilize(VehicleCommand, word="immobilize", about="it is immobilized"):
     """A vehicle is immobilized (D8.1)."""
 
-    vehicle: Vehicle
-
 
 @frozen
-class Bog(Command, word="bog", about="it bogs, as the players rolled"):
+class Bog(VehicleCommand, word="bog", about="it bogs, as the players rolled"):
     """A vehicle bogs by a roll that the players made, such as the Secret DR of Mud (D8.23)."""
 
-    vehicle: Vehicle
-
 
 @frozen
-class Unbog(Command, word="unbog", about="its Bog Removal DR", rolls="DR"):
+class Unbog(VehicleCommand, word="unbog", about="its Bog Removal DR", rolls="DR"):
     """The Bog Removal DR of a bogged vehicle, in its MPh (D8.3).
 
     Attributes:
-        vehicle: which one.
         helper: an AFV in its Location that pulls, for all its MP.
         leader: Leadership DRM of the Armor Leader of either.
     """
 
-    vehicle: Vehicle
     helper: VehicleByName | None = None
     leader: NumberByName = 0
 
 
 @frozen
-class Destroy(Command, word="destroy", about="it is destroyed"):
+class Destroy(VehicleCommand, word="destroy", about="it is destroyed"):
     """A vehicle is destroyed; it is a wreck from now on (D10).
 
     Attributes:
@@ -57,42 +47,35 @@ class Destroy(Command, word="destroy", about="it is destroyed"):
         burning: it burns (B25.14).
     """
 
-    vehicle: Vehicle
     burning: bool = False
 
 
 @frozen
-class Recover(Command, word="recover", about="it recovers from Shock"):
+class Recover(VehicleCommand, word="recover", about="it recovers from Shock"):
     """A Shocked vehicle recovers (C7.42)."""
-
-    vehicle: Vehicle
 
 
 @frozen
-class SetHatch(Command, word="hatch", about="go BU or CE"):
+class SetHatch(VehicleCommand, word="hatch", about="go BU or CE"):
     """The crew of an AFV goes BU or CE (D5.3)."""
 
-    vehicle: Vehicle
     hatch: Hatch
 
 
 @frozen
-class Hook(Command, word="hook", about="hook up a Gun"):
+class Hook(VehicleCommand, word="hook", about="hook up a Gun"):
     """A vehicle hooks up a Gun and tows it from now on (C10.1)."""
 
-    vehicle: Vehicle
-
 
 @frozen
-class Unhook(Command, word="unhook", about="unhook a Gun"):
+class Unhook(VehicleCommand, word="unhook", about="unhook a Gun"):
     """A vehicle unhooks the Gun that it towed (C10.1)."""
 
-    vehicle: Vehicle
-
 
 @frozen
-class Bypass(Command, word="bypass", about="a vehicle stands in Bypass along a hexside of its hex"):
+class Bypass(
+    VehicleCommand, word="bypass", about="a vehicle stands in Bypass along a hexside of its hex"
+):
     """A vehicle stands in Bypass along a hexside of its hex, as its owner moved it (D2.3)."""
 
-    vehicle: Vehicle
     hexside: Hexside

@@ -5,8 +5,8 @@ from typing import Final, TypeAlias
 from attrs import field
 
 from events.errors import BadInput
-from events.field import Hex, Hexside, NumberByName, Vehicle
-from events.register import Command, frozen
+from events.field import Hex, Hexside, NumberByName
+from events.register import Command, VehicleCommand, frozen
 from events.scenario import VehicleSpec
 from events.terms import MP, Road
 
@@ -19,20 +19,20 @@ _MUD: Final = f"the Secret DR of an MPh in Mud, and its dr if it bogs; {_BOG}"
 
 
 @frozen
-class Start(Command, word="start", about="expend a Start MP"):
+class Start(VehicleCommand, word="start", about="expend a Start MP"):
     """A vehicle expends a Start MP (D2.12)."""
-
-    vehicle: Vehicle
 
 
 @frozen
 class Move(
-    Command, word="move", about="enter an adjacent hex, for so many MP or what it costs", rolls=_MUD
+    VehicleCommand,
+    word="move",
+    about="enter an adjacent hex, for so many MP or what it costs",
+    rolls=_MUD,
 ):
     """A vehicle enters an adjacent hex.
 
     Attributes:
-        vehicle: which one.
         to: the hex entered.
         mp: all MP expended to enter, a declared overspending included (11.74); None is what
             the hex costs.
@@ -41,7 +41,6 @@ class Move(
         ovr: it makes an OVR there, for a quarter of its allotment more (D7.1).
     """
 
-    vehicle: Vehicle
     to: Hex
     mp: MP | None = None
     road: Road | None = None
@@ -51,7 +50,7 @@ class Move(
 
 @frozen
 class VBM(
-    Command,
+    VehicleCommand,
     word="vbm",
     about="pass a hex, or a further hexside of it, in Bypass",
     title="VBM",
@@ -60,14 +59,12 @@ class VBM(
     """A vehicle passes the obstacle of a hex along one of its hexsides (D2.3).
 
     Attributes:
-        vehicle: which one.
         to: the hex passed: an adjacent one, or its own where it is in Bypass already.
         hexside: of that hex, along which it goes.
         mp: all MP expended; None is what it costs.
         reverse: it goes backwards, for a multiple of what that costs (D2.21).
     """
 
-    vehicle: Vehicle
     to: Hex
     hexside: Hexside
     mp: MP | None = None
@@ -75,17 +72,15 @@ class VBM(
 
 
 @frozen
-class Enter(Command, word="enter", about="enter the playing area", rolls=_MUD):
+class Enter(VehicleCommand, word="enter", about="enter the playing area", rolls=_MUD):
     """A vehicle enters the playing area from offboard.
 
     Attributes:
-        vehicle: which one.
         to: the hex entered, on the edge.
         mp: all MP expended to enter; None is what the hex costs.
         road: the kind of road by which it enters, if it does (B3.41).
     """
 
-    vehicle: Vehicle
     to: Hex
     mp: MP | None = None
     road: Road | None = None
@@ -106,78 +101,71 @@ class AddVehicle(
 
 
 @frozen
-class Exit(Command, word="exit", about="exit the playing area"):
+class Exit(VehicleCommand, word="exit", about="exit the playing area"):
     """A vehicle exits the playing area, for ``mp`` MP."""
 
-    vehicle: Vehicle
     mp: MP
 
 
 @frozen
-class Spend(Command, word="spend", about="expend MP in the same hex"):
+class Spend(VehicleCommand, word="spend", about="expend MP in the same hex"):
     """A vehicle expends ``mp`` MP in its hex: Delay, smoke discharger and so on."""
 
-    vehicle: Vehicle
     mp: MP
 
 
 @frozen
-class Turn(Command, word="turn", about="change its VCA by one hexspine", rolls=_BOG):
+class Turn(VehicleCommand, word="turn", about="change its VCA by one hexspine", rolls=_BOG):
     """A vehicle changes its VCA by one hexspine (D2.11); None is the MP that it costs there."""
 
-    vehicle: Vehicle
     mp: MP | None = None
 
 
 @frozen
-class Stop(Command, word="stop", about="expend a Stop MP"):
+class Stop(VehicleCommand, word="stop", about="expend a Stop MP"):
     """A vehicle expends a Stop MP (D2.13)."""
-
-    vehicle: Vehicle
 
 
 @frozen
-class ESB(Command, word="esb", about="seek MP beyond the allotment", title="ESB", rolls="DR"):
+class ESB(
+    VehicleCommand, word="esb", about="seek MP beyond the allotment", title="ESB", rolls="DR"
+):
     """A tracked vehicle seeks so many MP beyond its allotment (D2.5).
 
     Attributes:
-        vehicle: which one.
         mp: how many.
         drm: what its maker and red MP add to the DRM of its side and of the MP.
     """
 
-    vehicle: Vehicle
     mp: MP
     drm: NumberByName = 0
 
 
 @frozen
-class TryMotion(Command, word="motion", about="try for Motion: MP of an enemy in LOS", rolls="dr"):
+class TryMotion(
+    VehicleCommand, word="motion", about="try for Motion: MP of an enemy in LOS", rolls="dr"
+):
     """A vehicle tries for Motion at an enemy who has just come into its LOS (D2.401).
 
     Attributes:
-        vehicle: which one.
         mp: the MF or MP that the enemy has expended in its LOS.
         drm: that of a platoon, or of a lone AFV without radio (D14.23).
     """
 
-    vehicle: Vehicle
     mp: MP
     drm: NumberByName = 0
 
 
 @frozen
-class CheckBog(Command, word="bog-check", about="make the Bog Check that is due", rolls=_BOG_LATER):
+class CheckBog(
+    VehicleCommand, word="bog-check", about="make the Bog Check that is due", rolls=_BOG_LATER
+):
     """The Bog Check that waited until Defensive First Fire at the vehicle was over (D8.2)."""
-
-    vehicle: Vehicle
 
 
 @frozen
-class ArmoredAssault(Command, word="assault", about="declare Armored Assault for this MPh"):
+class ArmoredAssault(VehicleCommand, word="assault", about="declare Armored Assault for this MPh"):
     """A vehicle declares Armored Assault for this MPh (D9.31)."""
-
-    vehicle: Vehicle
 
 
 ImpulseStep: TypeAlias = Start | Move | VBM | Enter | Exit | Spend | Turn | Stop

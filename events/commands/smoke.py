@@ -10,7 +10,6 @@ class PlaceSmoke(Command, word="smoke", about="place SMOKE", title="SMOKE"):
     """A SMOKE counter is placed (A24).
 
     Attributes:
-        hex: where.
         gray: a gray counter, which neither drifts nor leaves in a PFPh; white otherwise.
         dispersed: placed Dispersed.
         side: its owner; None is the ATTACKER.
@@ -81,7 +80,6 @@ class PlaceLight(Command, word="light", about="place a starshell or IR"):
 
     Attributes:
         kind: which.
-        hex: where.
     """
 
     kind: LightKind

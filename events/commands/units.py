@@ -12,7 +12,6 @@ class PlaceUnit(Command, word="unit", about="put Infantry or a SW in a hex"):
     Attributes:
         unit: how orders and answers call it.
         kind: what it is.
-        hex: where.
         station: in a Steeple, a Shaft or a Fortification of the hex, or on its rooftop; None is in
             none.
         involuntary: it came there without its owner's will, as a created Hero does (AD3.312).
@@ -42,7 +41,6 @@ class StationUnit(
     """A unit goes to a Steeple, Shaft, Fortification or rooftop of its hex, or to none (AD3.312).
 
     Attributes:
-        unit: which one.
         station: where to.
         involuntary: it must, as in a rout; then it may overstack.
     """
@@ -61,7 +59,6 @@ class Cross(
     """Infantry expends all MF to cross a cactus hedge, or to be across (191.3).
 
     Attributes:
-        unit: which one.
         to: the hex beyond the hedge.
     """
 

@@ -16,9 +16,9 @@ from events.ground import (
     LaborEnded,
     RubbleCleared,
     TrailBreakPlaced,
-    at_level,
 )
 from events.moment import Phase
+from events.register import at_level
 from events.terms import DebrisOrigin
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.burnable import ec_verdict

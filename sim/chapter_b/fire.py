@@ -3,8 +3,9 @@
 from typing import Final
 
 from events.commands import Blaze, CheckFlame, Flame
-from events.ground import FireEnded, FlameEnded, FlamePlaced, FlameStayed, at_level
+from events.ground import FireEnded, FlameEnded, FlamePlaced, FlameStayed
 from events.moment import Phase
+from events.register import at_level
 from events.terms import Fire, UnitKind
 from events.units import UnitKilled
 from events.vehicles import VehicleDestroyed

@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from events.ground import at_level
+from events.register import at_level
 from events.terms import Fire, WindForce
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_b.burnable import FireRoll, burns_as, ec_verdict, fire_roll, fortified

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from events.commands import Kindle, Spread
-from events.ground import FlamePlaced, at_level
+from events.ground import FlamePlaced
 from events.moment import Phase
+from events.register import at_level
 from events.spreading_fire import BlazeChecked, BlazeSpread, GustsTurned, KindlingFailed
 from events.terms import Fire, Kindler, TimeOfDay
 from events.vehicles import WreckFireChecked

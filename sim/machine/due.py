@@ -12,10 +12,9 @@ from typing import Final
 import attrs
 
 from events.commands import Advance, CheckBog, CheckFlame, Clear, Command, Recover, Spread, Unbog
-from events.ground import at_level
 from events.moment import Phase
 from events.orders import format_order
-from events.register import Event
+from events.register import Event, at_level
 from events.terms import Station, UnitKind
 from sim.chapter_11.setup import next_roll
 from sim.chapter_a.turn_sequence import (

@@ -16,3 +16,8 @@ def effect(function: Callable[[State, E], State]) -> Callable[[State, E], State]
     """This function says what the events that it takes do to a state."""
     EFFECTS.update(dict.fromkeys(classes_taken(function), function))
     return function
+
+
+def on(kind: type[E], change: Callable[[State, E], State]) -> None:
+    """The same in a line: what an event does to a state."""
+    EFFECTS[kind] = change

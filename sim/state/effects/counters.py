@@ -1,5 +1,8 @@
 """What events of units and counters do to a state: SMOKE, FFE, Dust, Fortifications."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from events.dust import (
     FFEHindranceChanged,
     FFELifted,
@@ -9,6 +12,7 @@ from events.dust import (
     VehicleDustRemoved,
 )
 from events.fortifications import EntrenchingFailed, FortificationRemoved, FoxholeDug
+from events.register import UnitEvent
 from events.smoke import (
     DriftChanged,
     GrenadePlaced,
@@ -26,7 +30,6 @@ from events.units import (
     GoodOrderLost,
     GoodOrderRegained,
     UnitEliminated,
-    UnitEvent,
     UnitFell,
     UnitKilled,
     UnitPlaced,
@@ -34,7 +37,9 @@ from events.units import (
     UnitStationed,
 )
 from sim.state import FFE, Fort, Smoke, State, Unit, VehicleDust, replace
-from sim.state.effects import effect
+from sim.state.effects import EFFECTS, effect, on
+
+E = TypeVar("E", bound=UnitEvent)
 
 
 @effect
@@ -48,39 +53,29 @@ def _unit_placed(state: State, event: UnitPlaced) -> State:
         riding=event.riding,
         moved=event.moved,
     )
-    return _unit(state, event, unit)
+    return replace(state, units=state.units.set(event.unit, unit))
 
 
-@effect
-def _unit_stationed(state: State, event: UnitStationed) -> State:
-    return _unit(state, event, replace(state.units[event.unit], station=event.station))
+def _does(kind: type[E], change: Callable[[Unit, E], Unit]) -> None:
+    """What an event does to its unit."""
+
+    def changed(state: State, event: E) -> State:
+        units = state.units
+        return replace(state, units=units.set(event.unit, change(units[event.unit], event)))
+
+    EFFECTS[kind] = changed
 
 
-@effect
-def _good_order_lost(state: State, event: GoodOrderLost) -> State:
-    return _unit(state, event, replace(state.units[event.unit], good_order=False))
+def _crossing_finished(old: Unit, event: CrossingFinished) -> Unit:
+    return replace(old, hex=event.to, crossing=None, spent=event.moment)
 
 
-@effect
-def _good_order_regained(state: State, event: GoodOrderRegained) -> State:
-    return _unit(state, event, replace(state.units[event.unit], good_order=True))
-
-
-@effect
-def _crossing_began(state: State, event: CrossingBegan) -> State:
-    old = state.units[event.unit]
-    return _unit(state, event, replace(old, crossing=event.to, spent=event.moment))
-
-
-@effect
-def _crossing_finished(state: State, event: CrossingFinished) -> State:
-    old = state.units[event.unit]
-    return _unit(state, event, replace(old, hex=event.to, crossing=None, spent=event.moment))
-
-
-@effect
-def _crossing_ended(state: State, event: CrossingEnded) -> State:
-    return _unit(state, event, replace(state.units[event.unit], crossing=None))
+_does(UnitStationed, lambda old, e: replace(old, station=e.station))
+_does(GoodOrderLost, lambda old, _: replace(old, good_order=False))
+_does(GoodOrderRegained, lambda old, _: replace(old, good_order=True))
+_does(CrossingBegan, lambda old, e: replace(old, crossing=e.to, spent=e.moment))
+_does(CrossingFinished, _crossing_finished)
+_does(CrossingEnded, lambda old, _: replace(old, crossing=None))
 
 
 @effect
@@ -88,20 +83,11 @@ def _unit_gone(state: State, event: UnitEliminated | UnitKilled | UnitFell | Uni
     return replace(state, units=state.units.delete(event.unit))
 
 
-def _unit(state: State, event: UnitEvent, new: Unit) -> State:
-    return replace(state, units=state.units.set(event.unit, new))
-
-
 @effect
 def _smoke_placed(state: State, event: SmokePlaced | WPPlaced) -> State:
     wp = isinstance(event, WPPlaced)
     counter = Smoke(event.hex, event.side, event.gray, event.dispersed, wp=wp)
     return replace(state, smoke=state.smoke.set(event.smoke, counter))
-
-
-@effect
-def _grenade_thrown(state: State, _: GrenadeThrown) -> State:
-    return state
 
 
 @effect
@@ -114,11 +100,6 @@ def _grenade_placed(state: State, event: GrenadePlaced) -> State:
 def _smoke_dispersed(state: State, event: SmokeDispersed) -> State:
     counter = replace(state.smoke[event.smoke], dispersed=True)
     return replace(state, smoke=state.smoke.set(event.smoke, counter))
-
-
-@effect
-def _smoke_removed(state: State, event: SmokeRemoved) -> State:
-    return replace(state, smoke=state.smoke.delete(event.smoke))
 
 
 @effect
@@ -141,25 +122,9 @@ def _ffe_hindrance_changed(state: State, event: FFEHindranceChanged) -> State:
 
 
 @effect
-def _ffe_lifted(state: State, event: FFELifted) -> State:
-    return replace(state, ffes=state.ffes.delete(event.name))
-
-
-@effect
-def _dust_placed(state: State, event: VehicleDustPlaced) -> State:
-    counter = VehicleDust(event.hex)
+def _dust_lies(state: State, event: VehicleDustPlaced | VehicleDustFlipped) -> State:
+    counter = VehicleDust(event.hex, motion=isinstance(event, VehicleDustFlipped))
     return replace(state, vehicle_dust=state.vehicle_dust.set(event.vehicle, counter))
-
-
-@effect
-def _dust_flipped(state: State, event: VehicleDustFlipped) -> State:
-    counter = VehicleDust(event.hex, motion=True)
-    return replace(state, vehicle_dust=state.vehicle_dust.set(event.vehicle, counter))
-
-
-@effect
-def _dust_removed(state: State, event: VehicleDustRemoved) -> State:
-    return replace(state, vehicle_dust=state.vehicle_dust.delete(event.vehicle))
 
 
 @effect
@@ -169,14 +134,16 @@ def _foxhole_dug(state: State, event: FoxholeDug) -> State:
 
 
 @effect
-def _entrenching_failed(state: State, _: EntrenchingFailed) -> State:
-    return state
-
-
-@effect
 def _fortification_removed(state: State, event: FortificationRemoved) -> State:
-    return replace(
-        state,
-        fortifications=state.fortifications.delete(event.label),
-        breaches=state.breaches.union(event.opens),
-    )
+    left, open_ = state.fortifications.delete(event.label), state.breaches.union(event.opens)
+    return replace(state, fortifications=left, breaches=open_)
+
+
+on(SmokeRemoved, lambda state, e: replace(state, smoke=state.smoke.delete(e.smoke)))
+on(FFELifted, lambda state, e: replace(state, ffes=state.ffes.delete(e.name)))
+on(
+    VehicleDustRemoved,
+    lambda state, e: replace(state, vehicle_dust=state.vehicle_dust.delete(e.vehicle)),
+)
+on(GrenadeThrown, lambda state, _: state)
+on(EntrenchingFailed, lambda state, _: state)

@@ -16,7 +16,6 @@ from events.ground import (
     FlameEnded,
     FlamePlaced,
     FlameStayed,
-    GroundEvent,
     HighWallBreached,
     LaborEnded,
     RubbleCleared,
@@ -27,7 +26,7 @@ from events.ground import (
     TrailBreakPlaced,
 )
 from events.moment import Moment
-from events.register import classes_taken
+from events.register import GroundEvent
 from events.spreading_fire import (
     BlazeChecked,
     BlazeSpread,
@@ -37,7 +36,7 @@ from events.spreading_fire import (
 )
 from events.terms import DebrisOrigin
 from sim.state import BARE, NO_FIRE, Ablaze, Ground, LevelFire, Rubble, State, Work, replace
-from sim.state.effects import EFFECTS, effect
+from sim.state.effects import EFFECTS, effect, on
 
 E = TypeVar("E", bound=GroundEvent)
 
@@ -67,64 +66,82 @@ def _one_more_flame(ground: Ground, level: int, moment: Moment) -> Ground:
     return _with_fire(ground, level, replace(here, flames=(*here.flames, moment)))
 
 
-def _effect(change: Callable[[Ground, E], Ground]) -> Callable[[Ground, E], Ground]:
-    """This function says what the events that it takes do to what lies in their hex."""
+def _does(kind: type[E], change: Callable[[Ground, E, Moment], Ground]) -> None:
+    """What an event does, at a moment, to what lies in its hex."""
 
     def changed(state: State, event: E) -> State:
-        return _with_ground(state, event.hex, change(_ground(state, event.hex), event))
+        new = change(_ground(state, event.hex), event, state.clock.moment)
+        return _with_ground(state, event.hex, new)
 
-    EFFECTS.update(dict.fromkeys(classes_taken(change), changed))
-    return change
-
-
-@effect
-def _nothing_changed(
-    state: State, _: BuildingStood | RubbleStayed | KindlingFailed | GustsTurned
-) -> State:
-    return state
+    EFFECTS[kind] = changed
 
 
-@_effect
-def _flame_placed(old: Ground, event: FlamePlaced) -> Ground:
-    return _one_more_flame(old, event.level, event.moment)
+def _noted(old: Ground, level: int, now: Moment, **facts: Any) -> Ground:
+    """More is known of a Blaze."""
+    ablaze = old.fire_at(level).ablaze or Ablaze(now)
+    return _with_fire(old, level, LevelFire(ablaze=replace(ablaze, **facts)))
 
 
-@_effect
-def _flame_stayed(old: Ground, event: FlameStayed) -> Ground:
+def _flame_stayed(old: Ground, event: FlameStayed, _: Moment) -> Ground:
     rest = old.fire_at(event.level).flames[1:]
     return _with_fire(old, event.level, LevelFire((*rest, event.moment)))
 
 
-@_effect
-def _extinguish_rolled(old: Ground, event: ExtinguishRolled) -> Ground:
+def _extinguish_rolled(old: Ground, event: ExtinguishRolled, _: Moment) -> Ground:
     first, *rest = flames = old.fire_at(event.level).flames
     if not event.out:
         flames = (*rest, event.moment if event.hampered else first)
     return _with_fire(old, event.level, LevelFire(flames, tried=event.moment))
 
 
-@_effect
-def _flame_ended(old: Ground, event: FlameEnded) -> Ground:
+def _flame_ended(old: Ground, event: FlameEnded, _: Moment) -> Ground:
     here = old.fire_at(event.level)
     return _with_fire(old, event.level, replace(here, flames=here.flames[1:]))
 
 
-@effect
-def _blaze_began(state: State, event: BlazeBegan) -> State:
-    fire = LevelFire(ablaze=Ablaze(state.moment))
-    return _with_ground(state, event.hex, _with_fire(_ground(state, event.hex), event.level, fire))
-
-
-@_effect
-def _fire_ended(old: Ground, event: FireEnded) -> Ground:
-    return _with_fire(old, event.level, NO_FIRE)
-
-
-@_effect
-def _building_rubbled(old: Ground, event: BuildingRubbled) -> Ground:
+def _building_rubbled(old: Ground, event: BuildingRubbled, _: Moment) -> Ground:
     building = old.building
     assert building is not None, "only buildings are rubbled"  # noqa: S101 - an invariant
     return replace(old, building=replace(building, rubbled_from=event.level, rubble=event.material))
+
+
+def _trail_break_placed(old: Ground, event: TrailBreakPlaced, _: Moment) -> Ground:
+    work = Work(event.labor, event.moment)
+    if event.debris:
+        return replace(old, debris_breaks=(*old.debris_breaks, event.across), work=work)
+    assert old.rubble is not None, "a Trail Break goes through something"  # noqa: S101 - an invariant
+    breaks = (*old.rubble.trail_breaks, event.across)
+    return replace(old, rubble=replace(old.rubble, trail_breaks=breaks), work=work)
+
+
+def _debris_gone(old: Ground, event: DebrisCleared | DebrisEnded, _: Moment) -> Ground:
+    work = None if event.work_ends else old.work
+    return replace(old, debris=None, debris_breaks=(), work=work)
+
+
+for _nothing in (BuildingStood, RubbleStayed, KindlingFailed, GustsTurned):
+    on(_nothing, lambda state, _: state)
+_does(FlamePlaced, lambda old, e, _: _one_more_flame(old, e.level, e.moment))
+_does(FlameStayed, _flame_stayed)
+_does(ExtinguishRolled, _extinguish_rolled)
+_does(FlameEnded, _flame_ended)
+_does(BlazeBegan, lambda old, e, now: _with_fire(old, e.level, LevelFire(ablaze=Ablaze(now))))
+_does(BlazeChecked, lambda old, e, now: _noted(old, e.level, now, spread_in=e.moment.player_turn))
+_does(BuildingHeld, lambda old, e, now: _noted(old, 0, now, held_in=e.moment.player_turn))
+_does(FireEnded, lambda old, e, _: _with_fire(old, e.level, NO_FIRE))
+_does(BuildingRubbled, _building_rubbled)
+_does(TrailBreakMade, lambda old, e, _: replace(old, tree_breaks=(*old.tree_breaks, e.across)))
+_does(TrailBreakPlaced, _trail_break_placed)
+_does(ClearanceFailed, lambda old, e, _: replace(old, work=Work(e.labor, e.moment)))
+_does(LaborEnded, lambda old, *_: replace(old, work=replace(old.work or Work(), labor=0)))
+_does(
+    RubbleCleared,
+    lambda old, e, _: replace(old, rubble=None, work=None if e.work_ends else old.work),
+)
+_does(DebrisPlaced, lambda old, *_: replace(old, debris=DebrisOrigin.PLACED))
+_does(DebrisCleared, _debris_gone)
+_does(DebrisEnded, _debris_gone)
+_does(ShellholesPlaced, lambda old, *_: replace(old, shellholes=True))
 
 
 @effect
@@ -140,77 +157,13 @@ def _rubble_fell(state: State, event: RubbleFell) -> State:
     return _with_ground(state, event.to, there)
 
 
-@_effect
-def _trail_break_made(old: Ground, event: TrailBreakMade) -> Ground:
-    return replace(old, tree_breaks=(*old.tree_breaks, event.across))
-
-
-@_effect
-def _trail_break_placed(old: Ground, event: TrailBreakPlaced) -> Ground:
-    work = Work(event.labor, event.moment)
-    if event.debris:
-        return replace(old, debris_breaks=(*old.debris_breaks, event.across), work=work)
-    assert old.rubble is not None, "a Trail Break goes through something"  # noqa: S101 - an invariant
-    breaks = (*old.rubble.trail_breaks, event.across)
-    return replace(old, rubble=replace(old.rubble, trail_breaks=breaks), work=work)
-
-
 @effect
 def _high_wall_breached(state: State, event: HighWallBreached) -> State:
     both = {(event.hex, event.hexside), (event.other, event.other_hexside)}
     return replace(state, breaches=state.breaches | both)
 
 
-@_effect
-def _clearance_failed(old: Ground, event: ClearanceFailed) -> Ground:
-    return replace(old, work=Work(event.labor, event.moment))
-
-
-@_effect
-def _labor_ended(old: Ground, _: LaborEnded) -> Ground:
-    return replace(old, work=replace(old.work or Work(), labor=0))
-
-
-@_effect
-def _rubble_cleared(old: Ground, event: RubbleCleared) -> Ground:
-    return replace(old, rubble=None, work=None if event.work_ends else old.work)
-
-
-@_effect
-def _debris_placed(old: Ground, _: DebrisPlaced) -> Ground:
-    return replace(old, debris=DebrisOrigin.PLACED)
-
-
-@_effect
-def _debris_gone(old: Ground, event: DebrisCleared | DebrisEnded) -> Ground:
-    work = None if event.work_ends else old.work
-    return replace(old, debris=None, debris_breaks=(), work=work)
-
-
-@_effect
-def _shellholes_placed(old: Ground, _: ShellholesPlaced) -> Ground:
-    return replace(old, shellholes=True)
-
-
 @effect
 def _blaze_spread(state: State, event: BlazeSpread) -> State:
     there = _ground(state, event.to)
     return _with_ground(state, event.to, _one_more_flame(there, event.to_level, event.moment))
-
-
-@effect
-def _blaze_checked(state: State, event: BlazeChecked) -> State:
-    return _noted(state, event.hex, event.level, spread_in=event.moment.player_turn)
-
-
-@effect
-def _building_held(state: State, event: BuildingHeld) -> State:
-    return _noted(state, event.hex, 0, held_in=event.moment.player_turn)
-
-
-def _noted(state: State, name: str, level: int, **facts: Any) -> State:
-    """The state in which more is known of a Blaze."""
-    here = _ground(state, name)
-    ablaze = here.fire_at(level).ablaze or Ablaze(state.moment)
-    fire = LevelFire(ablaze=replace(ablaze, **facts))
-    return _with_ground(state, name, _with_fire(here, level, fire))

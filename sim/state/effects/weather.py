@@ -1,7 +1,11 @@
 """What events of the turn sequence, the sky, the wind and Dust density do to a state."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from events.dust import DustFell, DustRose, DustSet, DustVanished
 from events.moment import Phase
+from events.register import Event
 from events.sky import (
     ECChanged,
     ECSet,
@@ -25,8 +29,10 @@ from events.wind import (
     WindForceChanged,
     WindForceSet,
 )
-from sim.state import Clock, PlacedLight, State, replace
-from sim.state.effects import effect
+from sim.state import Clock, PlacedLight, Sky, State, Wind, replace
+from sim.state.effects import effect, on
+
+E = TypeVar("E", bound=Event)
 
 
 @effect
@@ -45,111 +51,38 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
 
 
 @effect
-def _player_turn_began(state: State, event: PlayerTurnBegan) -> State:
-    return replace(state, clock=Clock(event.moment))
-
-
-@effect
-def _game_ended(state: State, _: GameEnded) -> State:
-    return replace(state, clock=replace(state.clock, over=True))
-
-
-@effect
-def _weather_set(state: State, event: WeatherSet) -> State:
-    return replace(state, sky=replace(state.sky, weather=event.weather))
-
-
-@effect
-def _time_of_day_set(state: State, event: TimeOfDaySet) -> State:
-    return replace(state, sky=replace(state.sky, time_of_day=event.time_of_day, mist=event.mist))
-
-
-@effect
-def _ec_set(state: State, event: ECSet) -> State:
-    return replace(state, sky=replace(state.sky, ec=event.ec))
-
-
-@effect
-def _ec_changed(state: State, event: ECChanged) -> State:
-    return replace(state, sky=replace(state.sky, ec=event.new))
-
-
-@effect
-def _rain_began(state: State, _: RainBegan) -> State:
-    return replace(state, sky=replace(state.sky, rain=Rain.RAIN, rained=True))
-
-
-@effect
-def _rain_grew_heavy(state: State, _: RainGrewHeavy) -> State:
-    return replace(state, sky=replace(state.sky, rain=Rain.HEAVY))
-
-
-@effect
-def _rain_ended(state: State, _: RainEnded) -> State:
-    return replace(state, sky=replace(state.sky, rain=Rain.NONE))
-
-
-@effect
-def _nvr_changed(state: State, event: NVRChanged) -> State:
-    return replace(state, nvr=event.new)
-
-
-@effect
 def _light_placed(state: State, event: LightPlaced) -> State:
     lights = state.lights.set(event.light, PlacedLight(event.hex, event.kind))
     return replace(state, lights=lights, lit=True)
 
 
-@effect
-def _light_ended(state: State, event: LightEnded) -> State:
-    return replace(state, lights=state.lights.delete(event.light))
+def _sky(kind: type[E], change: Callable[[Sky, E], Sky]) -> None:
+    on(kind, lambda state, event: replace(state, sky=change(state.sky, event)))
 
 
-@effect
-def _wind_change_rolled(state: State, _: WindChangeRolled) -> State:
-    return replace(state, clock=replace(state.clock, wind_rolled=True))
+def _wind(kind: type[E], change: Callable[[Wind, E], Wind]) -> None:
+    on(kind, lambda state, event: replace(state, wind=change(state.wind, event)))
 
 
-@effect
-def _gusts_began(state: State, _: GustsBegan) -> State:
-    return replace(state, wind=replace(state.wind, gusts=True))
-
-
-@effect
-def _gusts_ended(state: State, _: GustsEnded) -> State:
-    return replace(state, wind=replace(state.wind, gusts=False))
-
-
-@effect
-def _wind_force_set(state: State, event: WindForceSet) -> State:
-    return replace(state, wind=replace(state.wind, force=event.force, direction=event.direction))
-
-
-@effect
-def _wind_force_changed(state: State, event: WindForceChanged) -> State:
-    return replace(state, wind=replace(state.wind, force=event.new, direction=event.direction))
-
-
-@effect
-def _wind_direction_set(state: State, event: WindDirectionSet) -> State:
-    return replace(state, wind=replace(state.wind, direction=event.direction))
-
-
-@effect
-def _wind_direction_changed(state: State, event: WindDirectionChanged) -> State:
-    return replace(state, wind=replace(state.wind, direction=event.new))
-
-
-@effect
-def _dust_set(state: State, event: DustSet) -> State:
-    return replace(state, dust=event.density)
-
-
-@effect
-def _dust_changed(state: State, event: DustRose | DustFell) -> State:
-    return replace(state, dust=event.new)
-
-
-@effect
-def _dust_vanished(state: State, _: DustVanished) -> State:
-    return replace(state, dust=Density.NONE)
+on(PlayerTurnBegan, lambda state, e: replace(state, clock=Clock(e.moment)))
+on(GameEnded, lambda state, _: replace(state, clock=replace(state.clock, over=True)))
+on(WindChangeRolled, lambda state, _: replace(state, clock=replace(state.clock, wind_rolled=True)))
+_sky(WeatherSet, lambda sky, e: replace(sky, weather=e.weather))
+_sky(TimeOfDaySet, lambda sky, e: replace(sky, time_of_day=e.time_of_day, mist=e.mist))
+_sky(ECSet, lambda sky, e: replace(sky, ec=e.ec))
+_sky(ECChanged, lambda sky, e: replace(sky, ec=e.new))
+_sky(RainBegan, lambda sky, _: replace(sky, rain=Rain.RAIN, rained=True))
+_sky(RainGrewHeavy, lambda sky, _: replace(sky, rain=Rain.HEAVY))
+_sky(RainEnded, lambda sky, _: replace(sky, rain=Rain.NONE))
+on(NVRChanged, lambda state, e: replace(state, nvr=e.new))
+on(LightEnded, lambda state, e: replace(state, lights=state.lights.delete(e.light)))
+_wind(GustsBegan, lambda wind, _: replace(wind, gusts=True))
+_wind(GustsEnded, lambda wind, _: replace(wind, gusts=False))
+_wind(WindForceSet, lambda wind, e: replace(wind, force=e.force, direction=e.direction))
+_wind(WindForceChanged, lambda wind, e: replace(wind, force=e.new, direction=e.direction))
+_wind(WindDirectionSet, lambda wind, e: replace(wind, direction=e.direction))
+_wind(WindDirectionChanged, lambda wind, e: replace(wind, direction=e.new))
+on(DustSet, lambda state, e: replace(state, dust=e.density))
+on(DustRose, lambda state, e: replace(state, dust=e.new))
+on(DustFell, lambda state, e: replace(state, dust=e.new))
+on(DustVanished, lambda state, _: replace(state, dust=Density.NONE))
