@@ -2,6 +2,7 @@
 
 import os
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,10 +19,13 @@ def ran() -> Any:
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     paths = [str(CHECKOUT), os.environ.get("PYTHONPATH", "")]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
-    kernel = AsyncKernelManager(kernel_name="python3", transport="ipc")
-    NotebookClient(
-        notebook, km=kernel, timeout=300, resources={"metadata": {"path": CHECKOUT}}
-    ).execute()
+    with tempfile.TemporaryDirectory() as folder:  # where its sockets are
+        kernel = AsyncKernelManager(
+            kernel_name="python3", transport="ipc", connection_file=f"{folder}/kernel.json"
+        )
+        NotebookClient(
+            notebook, km=kernel, timeout=300, resources={"metadata": {"path": CHECKOUT}}
+        ).execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", ()):

@@ -40,6 +40,10 @@ WAYS: Final[Mapping[int, Sequence[tuple[str, ...]]]] = {
 """The hexes about which one asks: into, through, along, out of and across it, and from above."""
 
 
+DEAR: Final = {"rout": 8, "view": 1}
+"""Questions that look through the whole map: so many of their options are tried at each place."""
+
+
 @attrs.frozen
 class Pair:
     """A is treated as B, by a clause.
@@ -303,7 +307,7 @@ def asked(state: State, name: str) -> Iterator[Question]:
     both = [{**some, **flag} for some in chosen for flag in flags]
     for place, closely in places(needed, tried):
         tries = [{}, *alone, *both] if closely else [{}, *chosen]
-        for given in tries[: 1 if name == "view" else None]:
+        for given in tries[: DEAR.get(name)]:
             with suppress(BadInput):
                 yield cls(**place, **given)
 
