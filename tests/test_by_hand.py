@@ -383,14 +383,11 @@ def _player_turn(hand: Hand, vehicle: str, *path: str) -> None:
 TURNS = (("PzIII", "B1", "C1"), ("Crusader", "D2"), ("PzIII", "C2"), ("Crusader", "D3", "E3"))
 
 
-@pytest.mark.parametrize("context", [PHONE, DESK], ids=["phone", "mouse"])
-def test_a_scenario_is_set_up_played_and_reported(
-    browser: Any, tmp_path: Path, context: dict[str, Any]
-) -> None:
+def test_a_scenario_is_set_up_played_and_reported(browser: Any, tmp_path: Path) -> None:
     """Two Game Turns with dice that are entered, one order taken back, a shot, the report."""
     pytest.importorskip("uvicorn", reason="a table needs uvicorn, of the extra table")
     toml = tmp_path / "mine.toml"
-    with _designed(toml) as link, Hand(browser, link, **context) as hand:
+    with _designed(toml) as link, Hand(browser, link, **DESK) as hand:
         _set_up(hand)
         hand.dock("DUE", "Wind direction")
         hand.press("Enter the dice")

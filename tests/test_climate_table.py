@@ -63,7 +63,7 @@ def _by_engine(game: Game) -> dict[str, Climate]:
     return found
 
 
-@examples(60)
+@examples(32)
 @given(scenarios(), SEEDS, st.integers(0, 2**32 - 1))
 def test_the_table_gives_the_trajectory_of_a_game(facts: Scenario, seed: str, number: int) -> None:
     """Fed with the dice of a seed, the table goes through the climates of the game itself."""
@@ -73,7 +73,7 @@ def test_the_table_gives_the_trajectory_of_a_game(facts: Scenario, seed: str, nu
     assert _by_table(table, facts.turns, seed, number) == engine
 
 
-@examples(60)
+@examples(32)
 @given(games(most=30))
 def test_the_table_goes_on_from_any_moment_of_a_game(game: Game) -> None:
     """Compiled from a game in progress, it gives the Player Turns that are still to come."""
@@ -82,7 +82,7 @@ def test_the_table_goes_on_from_any_moment_of_a_game(game: Game) -> None:
     assert rest == _by_engine(game)
 
 
-@examples(40)
+@examples(24)
 @given(games(most=40))
 def test_nothing_but_setup_and_wind_change_drs_changes_a_climate(game: Game) -> None:
     """Turn, phase, vehicles, SMOKE, fires and rubble have no part in what becomes of a climate."""
@@ -104,7 +104,7 @@ def test_nothing_but_setup_and_wind_change_drs_changes_a_climate(game: Game) -> 
         assert table.climates[now] == climate_of(state), entry.do
 
 
-@examples(60)
+@examples(32)
 @given(games(most=30))
 def test_all_wind_directions_are_alike_to_a_climate(game: Game) -> None:
     """Whichever way the wind blows, each outcome of a Wind Change DR leads to the same climate."""

@@ -40,7 +40,7 @@ WAYS: Final[Mapping[int, Sequence[tuple[str, ...]]]] = {
 """The hexes about which one asks: into, through, along, out of and across it, and from above."""
 
 
-DEAR: Final = {"rout": 8, "view": 1}
+DEAR: Final = {"rout": 6, "view": 1}
 """Questions that look through the whole map: so many of their options are tried at each place."""
 
 

@@ -124,7 +124,7 @@ def test_an_impossible_range_is_told(range_: int) -> None:
         _odds(range_=range_)
 
 
-@examples(30)
+@examples(20)
 @given(games(most=20), st.integers(0, 20))
 def test_odds_are_odds(game: Game, range_: int) -> None:
     """Chances add up to one, and what was reached once stays reached."""
@@ -146,7 +146,7 @@ def test_odds_are_odds(game: Game, range_: int) -> None:
     assert odds.reached == before
 
 
-@examples(25)
+@examples(16)
 @given(games(most=20), st.sampled_from(DUSTY))
 def test_a_density_is_reached_as_often_as_its_absence_says(game: Game, density: Density) -> None:
     """Games in which it is never reached, counted step by step, are all the others."""
@@ -155,7 +155,7 @@ def test_a_density_is_reached_as_often_as_its_absence_says(game: Game, density: 
     assert [each.reached[density] for each in found] == _absorbed(table, 4, density)
 
 
-@examples(25)
+@examples(16)
 @given(scenarios(), st.integers(0, 20))
 def test_kinds_lose_nothing(facts: Scenario, range_: int) -> None:
     """What is told of kinds is what climates, one by one, add up to; a shot is alike in a kind."""

@@ -40,7 +40,7 @@ from sim.shot import AERIAL, NO_LOS, Attack, Shell, Target
 from sim.state import BARE, Smoke, State, replace
 from tests.drawn import examples
 
-MANY: Final = examples(100)
+MANY: Final = examples(60)
 FEW: Final = examples(25)
 
 
@@ -347,7 +347,7 @@ def test_asking_changes_nothing(data: st.DataObject) -> None:
     game = data.draw(played())
     state, log, seal, count = game.state, game.log_bytes(), game.seal(), len(game.entries)
     copy = attrs.asdict(state, recurse=False, filter=lambda field, _: field.name != "setting")
-    for _ in range(4):
+    for _ in range(3):
         name, given_ = data.draw(questions(game.state))
         answer = ask(game, name, **given_)
         check(answer)

@@ -17,6 +17,7 @@ from replays.game.scenario_file import read_scenario
 from replays.page.scenario_editor import ScenarioEditor
 from replays.page.scenario_form import form
 from sim.soundness import faults
+from tests.drawn import examples
 
 Reply = dict[str, Any]
 
@@ -65,7 +66,8 @@ def edits(draw: st.DrawFn) -> Reply:
     return draw(st.sampled_from([{"edit": "remove", "place": [name, n]}, {"edit": "undo"}]))
 
 
-@given(st.sampled_from(["", *bundled()]), st.lists(edits(), max_size=8))
+@examples(48)
+@given(st.sampled_from(["", *bundled()]), st.lists(edits(), max_size=5))
 def test_a_draft_is_a_scenario_or_its_faults_are_told(name: str, changes: list[Reply]) -> None:
     """Whatever is changed, the text that would be saved says the same, and `check` of it too."""
     editor = ScenarioEditor(text=bundled_text("scenarios", name) if name else None)

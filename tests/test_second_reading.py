@@ -17,7 +17,7 @@ from replays.game.drive import drive
 from replays.game.game import Game
 from replays.testing import games, legal_commands, scenarios
 from sim.state import State
-from tests.drawn import examples
+from tests.drawn import examples, share
 from tests.kept import play_one
 from tests.second_reading import SecondReading
 from tests.table import scenario
@@ -106,7 +106,7 @@ def _states(game: Game) -> Any:
 
 
 @pytest.mark.rule("11.7", "11.74", "11.741", "11.76", "11.77", "11.71")
-@examples(80)
+@examples(48)
 @given(st.data(), scenarios(**DUSTY, weather="Clear & Gusty", ec="Dry", dust="None"))
 def test_both_readings_agree_on_dusty_games(data: st.DataObject, facts: Scenario) -> None:
     """On games full of vehicles and Gusts, engine and second reading agree after every entry."""
@@ -119,7 +119,7 @@ def test_both_readings_agree_on_dusty_games(data: st.DataObject, facts: Scenario
 
 
 @pytest.mark.rule("11.7", "11.74", "11.741", "11.76", "11.77", "11.71")
-@examples(80)
+@examples(48)
 @given(games(rulings={}))
 def test_both_readings_agree_on_every_game(game: Game) -> None:
     """On any drawn game, DYO or not, rain or not, both readings agree after every entry."""
@@ -128,9 +128,9 @@ def test_both_readings_agree_on_every_game(game: Game) -> None:
 
 @pytest.mark.rule("11.7", "11.74", "11.76")
 def test_both_readings_agree_on_driven_games() -> None:
-    """Hundreds of games of the built-in drivers, in three winds, are read alike."""
+    """Games of the built-in drivers, in three winds, are read alike."""
     placed = rose = 0
-    for number in range(300):
+    for number in range(share(300)):
         force = ("Heavy Winds", "Mild Breeze", "No Wind")[number % 3]
         game = Game.new(
             scenario(**DUSTY, turns=4, weather="Clear & Gusty", wind=force, wind_direction=None),
@@ -142,5 +142,5 @@ def test_both_readings_agree_on_driven_games() -> None:
         kinds = [type(event) for entry in game.entries for event in entry.then]
         placed += kinds.count(VehicleDustPlaced)
         rose += kinds.count(DustRose)
-    assert placed > 300
-    assert rose > 50
+    assert placed > share(300)
+    assert rose > share(50)
