@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import resources
+from string import ascii_lowercase
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -202,10 +203,11 @@ def shown(example: Example) -> ShownExample:
 
 
 def with_examples(clauses: Iterable[Clause]) -> Iterator[tuple[Clause, tuple[Example, ...]]]:
-    """Clauses with the examples that prove them, each where it comes first."""
+    """Clauses with the examples that prove them or their rule, each where it comes first."""
     told: set[Example] = set()
     for clause in clauses:
-        own = tuple(e for e in examples() if clause.id in e.clauses and e not in told)
+        ids = {clause.id, clause.id.rstrip(ascii_lowercase)}
+        own = tuple(e for e in examples() if not ids.isdisjoint(e.clauses) and e not in told)
         told.update(own)
         yield clause, own
 

@@ -325,17 +325,6 @@ def test_every_cell_of_the_ec_chart(month: str) -> None:
     clean(game)
 
 
-@pytest.mark.rule("11.4k", "11.4l", "11.4m", "11.4n", "11.4o", "11.4p")
-@cases(
-    "ec, drm", ("Mud", -3), ("Wet", -2), ("Moist", -1), ("Moderate", 0), ("Dry", 1), ("Very Dry", 2)
-)
-def test_what_ec_add_to_fire(ec: str, drm: int) -> None:
-    """The chart's DRM counts where EC modify a roll: kindling of brush, and its spreading."""
-    game = world({"D4": "b", "D5": "b"}, ec=ec)
-    items = {each["name"]: each["amount"] for each in game.json("burn --hex D4")["items"]}
-    assert items.get("EC", 0) == drm
-
-
 @pytest.mark.rule("11.4t")
 @cases("weather", "Mud", "Mud & Overcast")
 def test_muddy_weather_makes_ec_mud(weather: str) -> None:

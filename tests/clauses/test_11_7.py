@@ -14,8 +14,6 @@ DENSITIES = ("None", "Light", "Moderate", "Heavy", "Very Heavy", "Extremely Heav
 
 PZ = {"id": "PzA", "side": "German", "movement": "fully-tracked", "mp": 13, "at": "D5"}
 
-DOWN = [0, 1, 1, 2, 2, 3]
-UP = [1, 1, 2, 2, 3, 3]
 
 MIXED = [board(), board(name="X2", desert=False)]
 TEMPERATE = [board(desert=False)]
@@ -115,14 +113,6 @@ def dyo(dr: int, **facts: Any) -> str:
     game.do(f"dust {dr}")
     assert game.audited().clean
     return str(game.state.density)
-
-
-@pytest.mark.rule("11.701a")
-def test_the_dust_dr_is_of_dyo_scenarios_only() -> None:
-    """Another scenario cannot leave its Dust to a roll."""
-    assert "11.701" in unsound(dust="roll")
-    world(dust="roll", dyo=True)
-    assert world().refused("dust 4").rule == "11.701"
 
 
 @pytest.mark.rule("11.701b")
@@ -244,19 +234,6 @@ def test_a_heavy_result_where_heavy_dust_cannot_exist(choice: str | None, densit
 # 11.71, 11.72 ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.71a", "11.71b", "11.71c", "11.72b")
-@cases("dust", "Light", "Moderate")
-def test_where_light_dust_can_be(dust: str) -> None:
-    """It takes a Desert Board and EC of Dry or Very Dry; in Steppe Terrain Very Dry."""
-    assert "11.71" in unsound(boards=TEMPERATE, dust=dust)
-    assert "11.71" in unsound(ec="Moderate", dust=dust)
-    assert "11.71" in unsound(steppe=True, dust=dust)
-    world(dust=dust)
-    world(dust=dust, ec="Very Dry")
-    world(dust=dust, steppe=True, ec="Very Dry")
-    world(dust=dust, boards=MIXED)
-
-
 @pytest.mark.rule("11.71a", "11.71b", "11.73a", "11.73b", "11.73c", "11.731a")
 def test_check_names_the_rule_that_forbids_dust(tmp_path: Path) -> None:
     """``khamsin check`` refuses Dust that cannot be, and says by which rule."""
@@ -298,20 +275,6 @@ def test_dust_ends_when_ec_get_wetter(dust: str) -> None:
     assert game.audited().clean
 
 
-@pytest.mark.rule("11.71e", "11.71f", "11.71m", "11.71o", "11.72a", "11.72b")
-@cases("attack", "TH", "IFT")
-@cases("dust, values", ("Light", DOWN), ("Moderate", UP))
-@cases("target, range_", ("E4", 3), ("B3", 0), ("M9", 11))
-def test_the_die_of_light_and_moderate_dust(
-    attack: str, dust: str, values: list[int], target: str, range_: int
-) -> None:
-    """TH and IFT take half a dr, down in Light Dust and up in Moderate, at whatever range."""
-    answer = world(dust=dust).json(f"shot --from B3 --to {target} --attack {attack}")
-    assert answer["range"] == range_
-    (item,) = (each for each in answer["items"] if each["name"] == f"{dust} Dust")
-    assert (item["kind"], item["die"]["values"]) == ("DLV", values)
-
-
 @pytest.mark.rule("11.71g", "11.794a")
 def test_no_dust_in_close_combat() -> None:
     """A CC attack is no IFT DR and takes none (reading 11.71-non-ordnance)."""
@@ -333,27 +296,3 @@ def test_attacks_that_take_no_dust(attack: str, dust: str, target: str) -> None:
     assert not [item for item in answer["items"] if "Dust" in item["name"]]
     near = [item for item in answer["why_not"] if item["name"].endswith("Dust")]
     assert any("excepted" in item["why"] for item in near)
-
-
-@pytest.mark.rule("11.71n")
-@cases(
-    "dust, chances",
-    ("Light", {0: (1, 6), 1: (1, 3), 2: (1, 3), 3: (1, 6)}),
-    ("Moderate", {1: (1, 3), 2: (1, 3), 3: (1, 3)}),
-)
-def test_the_dust_dr_is_made_for_each_attack(
-    dust: str, chances: dict[int, tuple[int, int]]
-) -> None:
-    """The total is a chance for each value, as nothing is rolled before the attack."""
-    total = world(dust=dust).ask("shot --from B3 --to E4 --attack IFT").total
-    assert total.chances == {key: Fraction(*each) for key, each in chances.items()}
-
-
-@pytest.mark.rule("11.71p", "11.792a")
-def test_special_cases_of_dust_are_said() -> None:
-    """Within one building the answer names 11.792."""
-    homes = [{"hex": "D4", "building": "one"}, {"hex": "D5", "building": "one"}]
-    game = world(dust="Light", buildings=homes)
-    assert "11.792" in game.text("shot --from D4 --to D5")
-    assert "Light Dust" not in game.names("shot --from D4 --to D5")
-    assert "Light Dust" in game.names("shot --from D4 --to D3")

@@ -35,24 +35,6 @@ def test_which_dust_negates_ffmo(dust: str, applies: bool, attack: str) -> None:
         assert f"{dust} Dust" in answer["ffmo"]["why_not"]
 
 
-LIGHT_DIE = {1: 0, 2: -1, 3: -1, 4: -2, 5: -2, 6: -3}
-MODERATE_DIE = {1: -1, 2: -1, 3: -2, 4: -2, 5: -3, 6: -3}
-
-
-@pytest.mark.rule("11.711b", "11.711c", "11.711d", "11.711l", "11.711m", "11.711n", "11.711o")
-@cases("dust, die", ("Light", LIGHT_DIE), ("Moderate", MODERATE_DIE))
-def test_the_interdiction_dr_takes_a_further_dr(dust: str, die: dict[int, int]) -> None:
-    """Half of it, down in Light Dust and up in Moderate, is taken off the Original DR."""
-    game = world(dust=dust)
-    (item,) = game.json(ASK)["items"]
-    assert (item["name"], item["die"]["values"]) == (f"{dust} Dust", list(die.values()))
-    for dr, drm in die.items():
-        answer = game.json(f"{ASK} --morale 7 --roll 8 --dust-roll {dr}")
-        assert answer["drm"] == drm
-        assert (answer["outcome"] == "Casualty Reduction") is (8 + drm > 7)
-    assert not world().json(ASK)["items"]
-
-
 @pytest.mark.rule("11.711g")
 @cases("choice, outcome", ("pins", "pinned"), ("passes", "unaffected"))
 def test_a_final_dr_equal_to_morale(choice: str, outcome: str) -> None:
@@ -73,16 +55,6 @@ def test_an_original_12_eliminates(dust: str, morale: int) -> None:
     roll = "" if dust == "None" else " --dust-roll 6"
     answer = world(dust=dust).json(f"{ASK} --morale {morale} --roll 12{roll}")
     assert answer["outcome"] == "eliminated"
-
-
-@pytest.mark.rule("11.711h", "11.711i")
-@pytest.mark.parametrize("dust", DENSER)
-@cases("to", "B4", "C5", "D5")
-def test_heavy_dust_prevents_interdiction(dust: str, to: str) -> None:
-    """At every range it is a LOS Hindrance."""
-    answer = world(dust=dust).json(f"interdiction --from A5 --to {to}")
-    assert answer["possible"] is False
-    assert f"{dust} Dust is a LOS Hindrance" in answer["verdict"]
 
 
 # 11.73-11.732 ----------------------------------------------------------------------------------
@@ -114,34 +86,6 @@ def test_the_los_hindrance_grows_with_range(dust: str, drms: dict[int, int | Non
         answer = game.ask(f"shot --from A5 --to {target} --attack IFT")
         found = [each.amount for each in answer.items if each.name == f"{dust} Dust"]
         assert found == ([] if drm is None else [drm]), range_
-
-
-@pytest.mark.rule(
-    "11.73g", "11.731a", "11.732b", "11.732e", "11.732f", "11.732g", "11.732h", "11.732i", "11.732j"
-)
-@cases(
-    "dust, thin, values, los",
-    ("Heavy", "Light Dust", [0, 1, 1, 2, 2, 3], 2),
-    ("Very Heavy", "Light Dust", [0, 1, 1, 2, 2, 3], 3),
-    ("Extremely Heavy", "Moderate Dust", [1, 1, 2, 2, 3, 3], 3),
-)
-@cases("attack", "IFT", "TH")
-def test_heavy_dust_brings_thin_dust(
-    dust: str, thin: str, values: list[int], los: int, attack: str
-) -> None:
-    """At range 3 both count; at range 0 only the DLV."""
-    game = world(dust=dust)
-    answer = game.json(f"shot --from B3 --to E4 --attack {attack}")
-    found = {each["name"]: each for each in answer["items"]}
-    assert set(found) == {thin, f"{dust} Dust"}
-    assert (found[f"{dust} Dust"]["kind"], found[f"{dust} Dust"]["amount"]) == (
-        "LOS Hindrance",
-        los,
-    )
-    assert (found[thin]["kind"], found[thin]["die"]["values"]) == ("DLV", values)
-    assert (answer["total"]["low"], answer["total"]["high"]) == (los + values[0], los + 3)
-    (only,) = game.json(f"shot --from B3 --to B3 --attack {attack}")["items"]
-    assert (only["name"], only["die"]["values"]) == (thin, values)
 
 
 @pytest.mark.rule("11.73h", "11.73i", "11.73j", "11.731d", "11.731e", "11.731f", "11.732a")
@@ -190,44 +134,6 @@ def test_ffmo_at_range_0_in_heavy_dust(choice: str | None, applies: bool) -> Non
     assert game.json("interdiction --from D5 --to D4")["possible"] is False
 
 
-@pytest.mark.rule("11.73n", "11.731c", "11.732o")
-@cases("dust, sees, blocked", ("Heavy", 10, 11), ("Very Heavy", 5, 6), ("Extremely Heavy", 5, 6))
-def test_heavy_dust_blocks_from_six_on(dust: str, sees: int, blocked: int) -> None:
-    """+5 does not block, +6 does, and the DLV that goes with it is not counted."""
-    game = world(dust=dust)
-    near = game.ask(f"shot --from A5 --to {'ABCDEFGHIJKLM'[sees]}5 --attack IFT")
-    assert "blocked" not in near.verdict
-    assert near.total.high == 8
-    far = game.ask(f"shot --from A5 --to {'ABCDEFGHIJKLM'[blocked]}5 --attack IFT")
-    assert "LOS is blocked" in far.verdict
-    assert "+6" in far.verdict
-    seen = game.json("view --from A5 --attack IFT")
-    assert f"{'ABCDEFGHIJKLM'[sees]}5" in seen["seen"]
-    assert f"{'ABCDEFGHIJKLM'[blocked]}5" not in seen["seen"]
-
-
-@pytest.mark.rule("11.731g", "11.731h", "11.731i", "11.731j", "11.732a")
-@cases(
-    "dust, allowed",
-    ("None", True),
-    ("Light", True),
-    ("Heavy", True),
-    ("Very Heavy", False),
-    ("Extremely Heavy", False),
-)
-def test_what_very_heavy_dust_forbids(dust: str, allowed: bool) -> None:
-    """Double Time, Gallop, and attacks by and vs Aerial units."""
-    game = world(dust=dust)
-    facts = game.json("prohibitions")
-    assert facts["double_time"] is allowed
-    assert facts["gallop"] is allowed
-    assert facts["aerial_attacks"] is allowed
-    for attack in ("Ground Support", "vs Aerial"):
-        verdict = game.ask(f"shot --from D5 --to D8 --attack '{attack}' --range 4").verdict
-        assert ("not allowed" in verdict) is not allowed
-        assert ("11.731" in verdict) is not allowed
-
-
 @pytest.mark.rule("11.732c", "11.732d")
 @cases("number", 12, 11, 10, 2)
 @cases("dust, less", ("None", 0), ("Heavy", 0), ("Very Heavy", 0), ("Extremely Heavy", 1))
@@ -241,26 +147,6 @@ def test_b_and_x_numbers_in_extremely_heavy_dust(number: int, dust: str, less: i
 
 
 # Residual FP -----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.732k", "11.794e", "A8.2")
-@cases("dust", "None", "Light", "Moderate", *DENSER)
-def test_dlv_takes_nothing_off_residual_fp(dust: str) -> None:
-    """An attack of 4 FP at range 0 leaves 2 Residual FP in whatever Dust."""
-    answer = world(dust=dust).json("shot --from D5 --to D5 --attack IFT --fp 4")
-    assert answer["residual_fp"] == 2
-    assert answer["residual_fp_reduction"] == 0
-
-
-@pytest.mark.rule("11.732m")
-@cases("dust", "None", "Light", *DENSER)
-def test_ffnam_against_residual_fp(dust: str) -> None:
-    """-1 against who moves without Assault Movement, in any Dust."""
-    game = world(dust=dust)
-    items = game.ask("shot --from D5 --to D4 --attack 'Residual FP' --moving").items
-    assert [each.amount for each in items if each.name == "FFNAM"] == [-1]
-    still = game.names("shot --from D5 --to D4 --attack 'Residual FP'")
-    assert "FFNAM" not in still
 
 
 @pytest.mark.rule("11.732n")

@@ -332,19 +332,6 @@ def test_vehicle_dust_drifts(choice: str | None, drifts: bool) -> None:
 
 
 @pytest.mark.rule("11.74ae")
-def test_it_is_smoke_to_who_fires_out_of_it_and_who_enters_it() -> None:
-    """+1 more for a LOS out of or within its hex; +1 MP or MF to enter."""
-    game = ready(PZ | {"at": "D4", "motion": True})
-    game.do("move PzA C4 1mp")
-    assert game.ask("shot --from D4 --to D2").total.fixed == 3
-    assert game.ask("shot --from D4 --to D4 --attack IFT").total.fixed == 3
-    assert game.ask("shot --from D2 --to D4").total.fixed == 2
-    for mover in ("fully-tracked --allotment 13", "infantry"):
-        assert game.json(f"entry-cost --from D5 --to D4 --mover {mover}")["cost"] == "2"
-        assert game.json(f"entry-cost --from D6 --to D5 --mover {mover}")["cost"] == "1"
-
-
-@pytest.mark.rule("11.74ae")
 def test_two_counters_in_one_hex() -> None:
     """As SMOKE does, they hinder by +3 at most (reading 11.74-stack)."""
     pair = [PZ | {"at": "D4", "motion": True}, PZ | {"id": "PzB", "at": "D4", "motion": True}]

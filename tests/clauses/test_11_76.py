@@ -203,27 +203,6 @@ def test_fire_into_heavy_wind_in_every_density(dust: str, attack: str) -> None:
     assert game.ask(words).total.high - away.high == (dust != "None")
 
 
-@pytest.mark.rule("11.761b")
-@cases("dr", "3 4", "6 6")
-def test_a_mild_breeze_is_not_enough(dr: str) -> None:
-    """With Gusts or without."""
-    game = world(dust="Light", **BREEZE)
-    game.do("phase RPh", f"wc {dr}")
-    assert into_wind(game, "shot --from D5 --to B6") == 0
-    assert "Mild Breeze" in game.text("shot --from D5 --to B6")
-
-
-@pytest.mark.rule("11.761d", "11.761n", "11.793e")
-@cases("choice", "takes-dlv", "any-fire")
-@cases(
-    "attack", "Ground Support", "OBA", "Fire Lane", "Residual FP", "Specific Collateral", "Heavy AA"
-)
-def test_attacks_that_take_none_into_heavy_wind(attack: str, choice: str) -> None:
-    """Ground Support by the text, the others by both choices of ruling 11.761-attacks."""
-    game = world(dust="Light", rulings={"11.761-attacks": choice}, **STORM)
-    assert into_wind(game, f"shot --from D5 --to C6 --attack '{attack}'") == 0
-
-
 @pytest.mark.rule("11.761n")
 @cases("attack", "FT", "DC")
 @cases("choice, drm", (None, 0), ("any-fire", 1))
@@ -233,64 +212,6 @@ def test_ft_and_dc_into_heavy_wind(attack: str, choice: str | None, drm: int) ->
     game = world(dust="Light", rulings=rulings, **STORM)
     assert into_wind(game, f"shot --from D5 --to C6 --attack {attack}") == drm
     assert into_wind(game, f"shot --from D5 --to D5 --attack {attack}") == 0
-
-
-@pytest.mark.rule("11.761e", "11.761f", "11.761c", "11.761g", "11.761j", "11.761h", "11.761i")
-@cases(
-    "target, drm",
-    pytest.param("D5", 0, id="11.761e"),
-    pytest.param("C6", 1, id="11.761f"),
-    pytest.param("B6", 1, id="11.761c"),
-    pytest.param("B7", 1, id="11.761g 11.761j"),
-    pytest.param("A7", 1, id="11.761j"),
-    pytest.param("C8", 0, id="11.761g"),
-    pytest.param("B5", 1, id="11.761h"),
-    pytest.param("C7", 1, id="11.761h"),
-    pytest.param("F4", 0, id="11.761i"),
-    pytest.param("D8", 0, id="11.761i"),
-    pytest.param("D2", 0, id="11.761i"),
-    pytest.param("C5", 0, id="11.761i"),
-    pytest.param("D6", 0, id="11.761i"),
-)
-def test_what_is_directly_into_the_wind(target: str, drm: int) -> None:
-    """The LOS leaves across or along a hexside of the hex upwind: hexside 5 of D5."""
-    game = world(dust="Light", **STORM)
-    assert into_wind(game, f"shot --from D5 --to {target}") == drm
-
-
-@pytest.mark.rule("11.761k")
-@cases(
-    "direction, upwind, downwind",
-    (1, "D8", "D2"),
-    (2, "B6", "F4"),
-    (3, "B4", "F6"),
-    (4, "D2", "D8"),
-    (5, "F4", "B6"),
-    (6, "F6", "B4"),
-)
-def test_upwind_is_opposite_to_where_the_wind_blows(
-    direction: int, upwind: str, downwind: str
-) -> None:
-    """For every direction of the wind."""
-    game = world(dust="Light", wind="Heavy Winds", wind_direction=direction)
-    assert into_wind(game, f"shot --from D5 --to {upwind}") == 1
-    assert into_wind(game, f"shot --from D5 --to {downwind}") == 0
-
-
-@pytest.mark.rule("11.761l", "11.791c", "C1.6", "C1.62")
-def test_observer_and_spotter_stand_for_the_firer() -> None:
-    """By the LOS of the Observer, and of the Spotter of Indirect Fire."""
-    game = world(dust="Light", **STORM)
-    assert into_wind(game, "oba-accuracy --from D5 --to B6") == 1
-    assert into_wind(game, "oba-accuracy --from B6 --to D5") == 0
-    assert into_wind(game, "shot --from B2 --spotter D5 --to B6") == 1
-    assert into_wind(game, "shot --from B2 --to B6") == 0
-    assert into_wind(game, "shot --from D5 --to B6") == 1
-    assert into_wind(game, "shot --from D5 --spotter B2 --to B6") == 0
-    answer = game.json("shot --from B2 --spotter D5 --to B6")
-    assert answer["range"] == 2  # the Spotter's (C9.3-range)
-    assert answer["los"]["from"] == "D5"
-    assert "Spotter" in game.why_refused("shot --from B2 --spotter D5 --to B6 --attack IFT")
 
 
 @pytest.mark.rule("11.761m")

@@ -10,7 +10,6 @@ from tests.table import make_vehicle
 
 DENSITIES = ("None", "Light", "Moderate", "Heavy", "Very Heavy", "Extremely Heavy")
 PZ: dict[str, Any] = make_vehicle("PzA", at="D5")
-STORM: dict[str, Any] = {"wind": "Heavy Winds", "wind_direction": 2}
 DOWN = [0, 1, 1, 2, 2, 3]
 UP = [1, 1, 2, 2, 3, 3]
 
@@ -126,28 +125,6 @@ def test_counters_in_the_target_hex_hinder_a_plane() -> None:
 DAWN: dict[str, Any] = {"ec": "Moist", "time_of_day": "Early Morning"}
 
 
-@pytest.mark.rule("11.791e", "11.791f")
-def test_sun_blindness_on_an_oba_accuracy_dr() -> None:
-    """+2 for an Observer who looks into the sun; not the attack itself, nor a plane."""
-    game = world(**DAWN)
-    assert found(game, "oba-accuracy --from D5 --to H5") == {"Sun Blindness": 2}
-    assert found(game, "oba-accuracy --from H5 --to D5") == {}
-    assert found(game, "oba-accuracy --from D5 --to H5 --observer offboard") == {"Sun Blindness": 2}
-    assert found(game, "shot --from D5 --to H5 --attack OBA") == {}
-    plane = "oba-accuracy --from D5 --to H5 --observer plane"
-    assert found(game, plane) == {}
-    assert "Sun Blindness (11.791" in game.text(plane)
-
-
-@pytest.mark.rule("11.791g", "11.791h")
-def test_a_plane_is_not_hindered_by_heavy_wind() -> None:
-    """But by the Dust itself."""
-    game = world(dust="Light", **STORM)
-    words = "oba-accuracy --from D5 --to B6 --observer plane"
-    assert found(game, words) == {"Light Dust": DOWN}
-    assert "into Heavy Wind (11.791" in game.text(words)
-
-
 NOON: dict[str, Any] = {"time_of_day": "Midday"}
 
 
@@ -212,20 +189,6 @@ def test_heavy_dust_within_one_building(choice: str | None, drms: tuple[int, ...
 
 
 # 11.793 ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.793b", "11.793c", "11.793d")
-@cases("range_, drm", (1, 1), (4, 2), (7, 4), (8, 4), (11, 6))
-def test_dust_on_ground_support_and_vs_aerial(range_: int, drm: int) -> None:
-    """All of it counts, at the Aerial Range, whatever the range on the map."""
-    game = world(dust="Heavy")
-    expected = {"Heavy Dust": drm, "Light Dust": DOWN}
-    for words in (
-        f"shot --from D5 --to D9 --attack 'Ground Support' --range {range_}",
-        f"shot --from D5 --to D9 --attack 'vs Aerial' --range {range_}",
-    ):
-        names = found(game, words)
-        assert {each: value for each, value in names.items() if "Dust" in each} == expected
 
 
 @pytest.mark.rule("11.793b", "11.793c")
@@ -309,25 +272,3 @@ def test_counters_reduce_residual_fp_too() -> None:
     game.do("lift A", "ffe A D4 60mm")
     assert game.json("shot --from D6 --to D2 --attack IFT")["residual_fp_reduction"] == 6
     assert "Residual FP" in game.text("shot --from D6 --to D2 --attack IFT --fp 8")
-
-
-@pytest.mark.rule("11.732k", "A8.2")
-@cases(
-    "fp, left",
-    (1, 0),
-    (2, 1),
-    (3, 1),
-    (4, 2),
-    (6, 2),
-    (8, 4),
-    (12, 6),
-    (16, 8),
-    (20, 8),
-    (24, 12),
-    (36, 12),
-)
-def test_half_of_the_fp_is_left(fp: int, left: int) -> None:
-    """As far as there is a counter, 12 at most (A8.2)."""
-    answer = world().json(f"shot --from D5 --to D4 --attack IFT --fp {fp}")
-    assert answer["residual_fp"] == left
-    assert "IFT" in world().why_refused(f"shot --from D5 --to D4 --attack TH --fp {fp}")

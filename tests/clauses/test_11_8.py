@@ -273,21 +273,3 @@ def test_no_immobilization_dr_in_play() -> None:
     assert "Immobilization" not in game.told("turn Car")
     assert "Immobilization" in game.told("move Car E4 4mp 2 2")
     assert game.audited().clean
-
-
-@pytest.mark.rule("11.8e", "11.8h", "D8.23f")
-@cases(
-    "mover, chance",
-    ("fully-tracked", "1/6"),
-    ("armoured-car", "5/18"),
-    ("truck", "5/12"),
-)
-def test_ask_bog_tells_of_the_secret_dr(mover: str, chance: str) -> None:
-    """In place of a DR for the hex; its DRM are those of the vehicle and of Mud."""
-    game = muddy()
-    text = game.text(f"bog --from C4 --to D4 --mover {mover} --allotment 20")
-    assert (
-        f"Mud Bog (11.8, DRM): the Secret DR of its MPh decides (D8.23); it bogs with {chance},"
-        in text
-    )
-    assert "Mud Bog" not in game.text(f"bog --from C4 --to C5 --mover {mover} --allotment 20")

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from tests import cases
-from tests.clauses.checked import check_lines, rows_of
 from tests.clauses.movers import MOVERS
 from tests.clauses.reached import Played, board, khamsin, kinds, world
 
@@ -52,19 +51,6 @@ def test_broken_terrain_is_there_by_ssr_only_and_on_desert_boards_only() -> None
     assert kinds(two, "TE5") == ("Open Ground",)
 
 
-@pytest.mark.rule("191.1c")
-def test_scrub_becomes_brush() -> None:
-    """Its cost, Hindrance, TEM, concealment and fire are those of brush."""
-    game = world({"A2": "s"}, broken=True)
-    found = game.json("terrain --hex A2")
-    assert (found["terrain"], found["rules"]) == (["Brush"], ["191.1"])
-    assert (found["tem"], found["concealment_terrain"]) == (0, True)
-    assert (found["kindling"], found["spreading"]) == (9, 6)
-    assert list(found["costs"]["Brush"].values()) == ["2", "2", "2", "4", "4", "2", "2", "6"]
-    assert drm(game, "--from A1 --to A4") == 1
-    assert not found["ffmo"]
-
-
 @pytest.mark.rule("191.1d", "191.1e", "191.1f")
 def test_the_brush_that_was_scrub_is_inherent_and_printed_brush_is_not() -> None:
     """A LOS along the hexside of one such hex is hindered by what was scrub alone."""
@@ -90,16 +76,6 @@ def test_hammada_becomes_crag() -> None:
     assert game.json("fortification --hex C4 --what Wire")["allowed"]
     for what in ("Foxhole", "Trench", "Sangar", "Pillbox"):
         assert not game.json(f"fortification --hex C4 --what {what}")["allowed"]
-
-
-@pytest.mark.rule("191.1j")
-def test_the_crag_hides_nothing_from_a_full_level_above() -> None:
-    """Not even the hex behind it; by the ruling that hex alone."""
-    game = world({"A1": ".1", "A3": "h"}, broken=True)
-    other = world({"A1": ".1", "A3": "h"}, broken=True, rulings={"A6.21-behind": "hides"})
-    for name in ("A4", "A5", "A6"):
-        assert not blocked(game, f"--from A1 --to {name}")
-        assert blocked(other, f"--from A1 --to {name}") is (name == "A4")
 
 
 @pytest.mark.rule("F4.2", "191.1n", "191.1o", "191.1p", "191.1q", "191.1r", "191.1t")
@@ -166,22 +142,6 @@ def test_a_road_leads_through_broken_ground(kind: str) -> None:
     assert str(game.state.vehicles["V"].mp_used) == "3/2"
 
 
-@pytest.mark.rule("191.1w", "191.1x", "191.1y", "191.1z")
-def test_what_broken_ground_is_to_fire() -> None:
-    """Concealment Terrain with a TEM of +1, hence no FFMO; neither obstacle nor Hindrance."""
-    game = world({"B2": "h"}, broken=True)
-    found = game.json("terrain --hex A2")
-    assert (found["terrain"], found["rules"]) == (["Broken Ground"], ["191.1"])
-    assert (found["concealment_terrain"], found["tem"], found["ffmo"]) == (True, 1, False)
-    assert game.json("concealment --hex A2 --enemy A9")["concealment_terrain"]
-    shot = game.json("shot --from A5 --to A2 --moving")
-    assert not shot["ffmo"]["applies"]
-    assert "FFMO" not in {item["name"] for item in shot["items"]}
-    assert game.json("shot --from A2 --to A6 --moving")["ffmo"]["applies"]
-    assert drm(game, "--from A1 --to A4") == 0
-    assert game.json("tem --hex A2 --indirect")["tem"] == 1
-
-
 COSTS = {
     "chapter-b": ("2", "2", "2", "6", "6", "2", "2", "8"),
     "desert": ("2", "2", "2", "2", "2", "2", "2", "2"),
@@ -200,16 +160,6 @@ def test_broken_ground_costs_twice_open_ground(choice: str) -> None:
 
 
 @pytest.mark.rule("191.1ad")
-@pytest.mark.parametrize("mover", MOVERS[2:])
-def test_broken_ground_is_a_bog_hex(mover: str) -> None:
-    """Every vehicle makes a Bog Check as it enters, but a motorcycle."""
-    game = world({"C4": "h"}, broken=True)
-    found = game.json(f"bog --from C6 --to C5 --mover {mover}")
-    assert found["bog_check"] is (mover != "motorcycle")
-    assert game.json(f"bog --from C7 --to C6 --mover {mover}")["bog_check"] is False
-
-
-@pytest.mark.rule("191.1ad")
 def test_the_bog_check_is_rolled_in_play() -> None:
     """A truck that rolls badly bogs in Broken Ground, and not one that rolls well."""
     for dice, bogs in (("5 5", True), ("1 1", False)):
@@ -217,18 +167,6 @@ def test_the_bog_check_is_rolled_in_play() -> None:
         game.to("MPh")
         game.do("start V", f"move V C5 {dice}")
         assert game.state.vehicles["V"].bogged is bogs
-
-
-@pytest.mark.rule("191.1ae")
-@pytest.mark.parametrize("mover", MOVERS[2:])
-def test_a_vca_change_in_broken_ground_takes_a_bog_check(mover: str) -> None:
-    """As in any Bog hex; on a road none is due."""
-    game = world({"C4": "h"}, broken=True, roads=[{"hexes": ["D6", "D5", "D4"]}])
-    found = game.json(f"bog --to C5 --mover {mover}")
-    assert found["bog_check"] is (mover != "motorcycle")
-    assert found["cost"] == "1"
-    assert game.json(f"bog --to C6 --mover {mover}")["bog_check"] is False
-    assert game.json(f"bog --to D4 --mover {mover} --road yes")["bog_check"] is False
 
 
 @pytest.mark.rule("191.1ae")
@@ -259,57 +197,6 @@ def test_a_motorcycle_is_immobilized_in_broken_ground() -> None:
     assert left.json("bog --from C6 --to C5 --mover motorcycle")["immobilization_drm"] is None
 
 
-@pytest.mark.rule("191.1ah")
-def test_the_board_is_a_desert_board_still() -> None:
-    """The summary of 11.1 is as without Broken Terrain but for Mud; Open Ground costs as in F.2."""
-    facts: dict[str, Any]
-    for time, ec in (("Early Morning", "Moist"), ("Midday", "Very Dry")):
-        facts = {"time_of_day": time, "ec": ec}
-        with_it = rows_of(check_lines({"C4": "h"}, broken=True, **facts)[1])
-        without = rows_of(check_lines({"C4": "h"}, **facts)[1])
-        assert {row: said[0] for row, said in with_it.items()} == {
-            row: said[0] for row, said in without.items()
-        }
-    assert with_it["(Intense) Heat Haze"][0] == "yes"
-    game = world({"C4": "h", "F4": "d"}, broken=True)
-    for mover in MOVERS:
-        assert game.json(f"entry-cost --from C7 --to C6 --mover {mover}")["cost"] == "1"
-    assert kinds(game, "F4") == ("Sand",)
-
-
-@pytest.mark.rule("191.1ai", "F.1B")
-def test_entrenching_takes_two_more_in_broken_terrain() -> None:
-    """F.1B is not among what ceases; sand spares it as everywhere."""
-    game = world({"C4": "h", "F4": "d"}, broken=True)
-    for name, expected in {"C5": 2, "G8": 2, "F4": 0}.items():
-        assert game.json(f"terrain --hex {name}")["entrenching_drm"] == expected
-        found = game.json(f"fortification --hex {name} --what Foxhole")
-        assert found["entrenching_drm"] == expected
-        assert ("F.1B" in game.text(f"fortification --hex {name} --what Foxhole")) is (expected > 0)
-
-
-GUN = "gun --hex {} --calibre 75"
-
-
-@pytest.mark.rule("191.1aj", "F.1A")
-def test_guns_are_emplaced_by_the_normal_rule_in_broken_terrain() -> None:
-    """F.1A asks a Gun to set up concealed in Concealment Terrain, in sand or under a Trench."""
-    marks = {"C4": "s", "F4": "d"}
-    plain, broken = world(marks), world(marks, broken=True)
-    for where, options, emplaced in (
-        ("H8", "", False),
-        ("H8", " --concealed", False),
-        ("H8", " --trench", True),
-        ("C4", "", False),
-        ("C4", " --concealed", True),
-        ("F4", "", True),
-    ):
-        assert plain.json(GUN.format(where) + options)["may_set_up_emplaced"] is emplaced
-        assert broken.json(GUN.format(where) + options)["may_set_up_emplaced"]
-    assert "F.1A" in plain.text(GUN.format("H8"))
-    assert "191.1" in broken.text(GUN.format("H8"))
-
-
 FAR = "rout --hex C1 --enemy C10"
 
 
@@ -329,20 +216,6 @@ def test_failure_to_rout_has_no_limit_of_six_hexes_in_broken_terrain() -> None:
     assert night.json(FAR)["failure_to_rout"]["limit"] is None
     mixed = world(boards=[board(name="A"), board(name="T", desert=False)])
     assert mixed.json("rout --hex AC1 --enemy AC10")["failure_to_rout"]["limit"] is None
-
-
-@pytest.mark.rule("191.1am")
-def test_desert_mud_does_not_apply_in_broken_terrain() -> None:
-    """Neither `check` nor `ask mud-bog` lets it; on the same board as printed it does."""
-    mud: dict[str, Any] = {"weather": "Mud", "ec": "Mud"}
-    _, lines = check_lines({"C4": "h"}, broken=True, **mud)
-    assert rows_of(lines)["Desert Mud"][0] == "no"
-    assert "191.1" in rows_of(lines)["Desert Mud"][1]
-    assert rows_of(check_lines({"C4": "h"}, **mud)[1])["Desert Mud"][0] == "yes"
-    game = world({"C4": "h"}, broken=True, **mud)
-    assert not game.json("mud-bog --path C6 C5")["in_effect"]
-    assert "191.1" in game.text("mud-bog --path C6 C5")
-    assert world({"C4": "h"}, **mud).json("mud-bog --path C6 C5")["in_effect"]
 
 
 @pytest.mark.rule("191.1an", "F.1D")

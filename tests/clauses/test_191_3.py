@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from tests import cases
-from tests.clauses.reached import Played, khamsin, unsound, world
+from tests.clauses.reached import Played, khamsin, world
 
 CACTUS = [{"kind": "cactus-hedge", "at": ["D4/D5"]}]
-WALL = [{"kind": "wall", "at": ["D4/D5"]}]
 HEDGE = [{"kind": "hedge", "at": ["D4/D5"]}]
 
 
@@ -38,20 +37,6 @@ def across(game: Played, name: str = "Sq") -> bool:
     return game.state.units[name].hex == "D5"
 
 
-@pytest.mark.rule("191.3a", "191.3b", "191.3f")
-@cases("kind, sides", ("Wall", WALL), ("Hedge", HEDGE))
-def test_walls_and_hedges_may_be_declared_cactus_hedges(kind: str, sides: Any) -> None:
-    """Either has the values of a hedge then, and its own without the SSR."""
-    game = world(hexsides=sides, terrain={kind: "Cactus Hedge"})
-    found = game.json("tem --hex D5")["hexsides"]["1"]
-    assert found == {"kind": "cactus-hedge", "tem": 1, "rule": "191.3"}
-    as_printed = world(hexsides=sides).json("tem --hex D5")["hexsides"]["1"]
-    assert (as_printed["kind"], as_printed["tem"]) == (kind.lower(), 2 if kind == "Wall" else 1)
-    assert game.json("entry-cost --from D4 --to D5 --mover truck")["allowed"] is False
-    assert "cactus-hedge" in game.text("terrain --hex D5")
-    assert unsound(hexsides=sides, terrain={kind: "High Wall"})
-
-
 @pytest.mark.rule("191.3e")
 @cases(
     "mover, cost, bog",
@@ -67,21 +52,6 @@ def test_vehicles_cross_it_as_a_hedge(mover: str, cost: str | None, bog: bool) -
         game = world(hexsides=sides)
         assert game.json(f"entry-cost --from D4 --to D5 --mover {mover}")["cost"] == cost
         assert game.json(f"bog --from D4 --to D5 --mover {mover}")["bog_check"] is bog
-
-
-@pytest.mark.rule("191.3g")
-def test_infantry_crosses_in_the_mph_only() -> None:
-    """Not in another phase, and no routing unit goes over it."""
-    game = table("unit Sq squad D4")
-    for phase in ("DFPh", "AFPh", "RtPh", "APh", "CCPh"):
-        game.do(f"phase {phase}")
-        assert (game.refused("cross Sq D5").rule) == "191.3"
-    around = world({"D5": "w"}, hexsides=CACTUS)
-    assert around.json("rout --hex D4")["nearest_mf"] == "3"
-    assert world({"D5": "w"}).json("rout --hex D4")["nearest_mf"] == "2"
-    found = around.json("may-enter --from D4 --to D5")
-    assert (found["cost"], found["allowed"]) == ("4", True)
-    assert "in the MPh only" in around.text("may-enter --from D4 --to D5")
 
 
 @pytest.mark.rule("191.3h", "191.3j")
@@ -207,15 +177,3 @@ def test_one_mph_is_not_enough() -> None:
         refused = game.refused(f"cross Sq {name}")
         assert (refused.rule, refused.reason.name) == ("191.3", "BEYOND_ALLOTMENT")
     assert not across(game)
-
-
-@pytest.mark.rule("191.3x", "191.3y", "191.3z")
-@cases("mover", "cavalry", "horse-drawn")
-def test_cavalry_horses_and_wagons_never_cross(mover: str) -> None:
-    """They may cross a hedge or have a way around, but never this."""
-    game = world(hexsides=CACTUS)
-    found = game.json(f"may-enter --from D4 --to D5 --mover {mover}")
-    assert not found["allowed"]
-    for word in ("Cavalry", "Horses", "Wagons", "191.3"):
-        assert word in found["verdict"]
-    assert game.json(f"may-enter --from D4 --to E5 --mover {mover}")["allowed"]

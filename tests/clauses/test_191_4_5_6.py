@@ -6,47 +6,15 @@ import pytest
 
 from tests import cases
 from tests.clauses.movers import MOVERS
-from tests.clauses.reached import Played, unsound, world
+from tests.clauses.reached import Played, world
 
-PATCH = {"Orchard": "Cactus Patch"}
-GROVE = {"Orchard": "Olive Grove"}
 VINEYARD = {"Brush": "Vineyard"}
 MONTHS = ("January", "March", "April", "June", "October", "November", "December")
-
-
-def patch(marks: dict[str, str], **facts: Any) -> Played:
-    """A game in which orchards are cactus patches."""
-    return world(marks, terrain=PATCH, **facts)
-
-
-def grove(marks: dict[str, str], **facts: Any) -> Played:
-    """A game in which orchards are olive groves."""
-    return world(marks, terrain=GROVE, **facts)
 
 
 def terrain(game: Played, name: str) -> dict[str, Any]:
     """What `ask terrain` says of a hex."""
     return game.json(f"terrain --hex {name}")
-
-
-@pytest.mark.rule("191.4h", "191.4i")
-def test_fire_in_a_cactus_patch() -> None:
-    """Kindling 12 and Spreading 10."""
-    game = patch({"C4": "o", "C5": "w"})
-    found = game.json("burn --hex C4")
-    assert (found["kindling"], found["spreading"]) == (12, 10)
-    assert "12 or more" in game.ask("burn --hex C4").verdict
-    game.do("phase RPh", "wc 3 4", "blaze C5")
-    assert "10 or more" in game.text("burn --hex C5 --to C4")
-
-
-@pytest.mark.rule("191.4j", "191.4k")
-def test_what_a_cactus_patch_costs() -> None:
-    """Three times what an orchard does."""
-    game = patch({"C4": "o"})
-    for mover, cost in zip(MOVERS, (3, 3, 3, 9, 9, 3, 3, 12), strict=True):
-        found = game.json(f"entry-cost --from C3 --to C4 --mover {mover}")
-        assert (found["cost"], found["bog_check"]) == (str(cost), False)
 
 
 @pytest.mark.rule("191.4k", "191.5h")
@@ -76,25 +44,6 @@ def test_it_is_never_out_of_season(month: str, mark: str, to: str) -> None:
     assert june_high.json(asked)["los"] == then_high.json(asked)["los"]
 
 
-@pytest.mark.rule("191.5e", "191.5f")
-def test_fire_and_tem_of_an_olive_grove() -> None:
-    """It burns as an orchard does, and has a TEM of one."""
-    game = grove({"A3": "o"})
-    found = game.json("burn --hex A3")
-    assert (found["kindling"], found["spreading"]) == (11, 9)
-    assert game.json("tem --hex A3")["tem"] == 1
-    assert not game.json("shot --from A1 --to A3 --moving")["ffmo"]["applies"]
-
-
-@pytest.mark.rule("191.5g", "191.5h")
-def test_what_an_olive_grove_costs() -> None:
-    """Twice what an orchard does."""
-    game = grove({"C4": "o"})
-    for mover, cost in zip(MOVERS, (2, 2, 2, 6, 6, 2, 2, 8), strict=True):
-        found = game.json(f"entry-cost --from C3 --to C4 --mover {mover}")
-        assert (found["cost"], found["bog_check"]) == (str(cost), False)
-
-
 @pytest.mark.rule("191.6b")
 @cases(
     "mark, name",
@@ -119,13 +68,6 @@ def test_an_ssr_may_name_any_other_terrain(mark: str, name: str) -> None:
     assert terrain(combined, "C4")["terrain"] == ["Deir", "Vineyard"]
 
 
-@pytest.mark.rule("191.6b")
-@cases("name", "Vineyard", "Wall", "Meadow", "Stone Building")
-def test_what_is_no_terrain_of_a_hex_is_no_vineyard(name: str) -> None:
-    """A hexside, a building, an unknown word and a vineyard itself are refused."""
-    assert "terrain" in unsound(terrain={name: "Vineyard"})
-
-
 @pytest.mark.rule("191.6c")
 def test_what_a_vineyard_costs() -> None:
     """What brush does."""
@@ -133,16 +75,6 @@ def test_what_a_vineyard_costs() -> None:
     for mover, cost in zip(MOVERS, (2, 2, 2, 4, 4, 2, 2, 6), strict=True):
         asked = f"entry-cost --from C3 --to C4 --mover {mover}"
         assert game.json(asked)["cost"] == brush.json(asked)["cost"] == str(cost)
-
-
-@pytest.mark.rule("191.6g", "191.6h", "191.6i")
-@pytest.mark.parametrize("mover", MOVERS[2:])
-def test_a_vineyard_is_a_bog_hex(mover: str) -> None:
-    """For all vehicles, a wagon and a motorcycle among them: as they enter and as they turn."""
-    game = world({"C4": "b"}, terrain=VINEYARD)
-    assert game.json(f"bog --from C3 --to C4 --mover {mover}")["bog_check"]
-    assert game.json(f"bog --to C4 --mover {mover}")["bog_check"]
-    assert not game.json(f"bog --from C2 --to C3 --mover {mover}")["bog_check"]
 
 
 @pytest.mark.rule("191.6i")

@@ -51,16 +51,6 @@ def test_inherent_terrain_fills_its_hex_and_hexsides(
     assert hindrance(game, SIDE) == expected
 
 
-@pytest.mark.rule("191.7m", "191.7n")
-def test_mere_entry_or_a_vertex_suffices() -> None:
-    """A LOS through a corner, or a single vertex, of such a hex meets it; brush it does not."""
-    touched = world().json("shot --from A1 --to F2")["los"]["touched"]
-    assert "C1" in touched
-    assert hindrance(world({"C1": "o"}), "--from A1 --to F2") == 1
-    assert hindrance(world({"C1": "b"}), "--from A1 --to F2") == 0
-    assert hindrance(world({"C2": "o"}), "--from A1 --to F3") == 1
-
-
 @pytest.mark.rule("191.7r")
 def test_an_ffe_beside_a_hindrance_counts_apart() -> None:
     """It hinders once for its whole area, not as a hex at a range (ruling 191.8-beside)."""
@@ -112,27 +102,6 @@ def test_the_floor_is_70mm(calibre: int, expected: int) -> None:
     if not expected:
         near = {n["name"]: n["why"] for n in found["why_not"]}
         assert f"{calibre}mm" in near["FFE F1"]
-
-
-@pytest.mark.rule("191.8h", "191.8i", "191.8j", "191.8k", "191.8l", "191.8n")
-@cases(
-    "ends, expected",
-    ("--from D1 --to D4", 1),
-    ("--from D1 --to D3", 1),
-    ("--from D1 --to D7", 1),
-    ("--from D3 --to D5", 1),
-    ("--from D3 --to D4", 1),
-    ("--from D4 --to D4", 1),
-    ("--from D5 --to D9", 1),
-    ("--from C1 --to C8", 1),
-    ("--from A5 --to H5", 1),
-    ("--from B1 --to B8", 0),
-    ("--from D6 --to D9", 0),
-)
-def test_los_into_through_within_and_from_it(ends: str, expected: int) -> None:
-    """Once, however many of its seven hexes the LOS meets."""
-    game = played({}, "ffe F1 D4 100mm", ec="Wet")
-    assert hindrance(game, ends) == expected
 
 
 @pytest.mark.rule("191.8q")

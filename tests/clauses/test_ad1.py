@@ -2,13 +2,12 @@
 
 import json
 import re
-from typing import Any
 
 import pytest
 
 from tests import cases
 from tests.clauses.lft import checked, lft
-from tests.clauses.reached import khamsin, unsound, world
+from tests.clauses.reached import khamsin, world
 
 AD = {"ad": True}
 NOTATION = "AD Terrain is in effect."
@@ -56,15 +55,6 @@ def test_without_the_switch_no_ad_rule_is_in_effect(hex_: str) -> None:
     assert not game.json(f"terrain --hex {hex_}")["arid_rooftop"]
 
 
-@pytest.mark.rule("AD1.1b")
-@cases("kind", "Palm Trees", "Dense Palm Trees")
-def test_no_ssr_of_ad_terrain_without_the_switch(kind: str) -> None:
-    """What AD3.12 and AD3.121 let an SSR declare needs AD Terrain in effect."""
-    declared: dict[str, Any] = {"on": AD, "terrain": {"Orchard": kind}}
-    assert "without AD Terrain in effect (AD3.12" in unsound(EVERY_KIND, **declared)
-    assert world(EVERY_KIND, ad=True, **declared).json("terrain --hex B2")["terrain"] == [kind]
-
-
 @pytest.mark.rule("AD1.1c")
 def test_rules_are_cited_with_ad_before_their_number() -> None:
     """Whatever cites a rule of this chapter says AD before its number, never the number alone."""
@@ -79,12 +69,3 @@ def test_rules_are_cited_with_ad_before_their_number() -> None:
     for rule in sorted(cited):
         assert rule in listed
         assert not any(re.search(rf"(?<![\d.D]){re.escape(rule[2:])}\b(?!\.\d)\)", t) for t in said)
-
-
-@pytest.mark.rule("AD1.2c", "F2.2")
-def test_ad_goes_before_chapter_f_and_says_so() -> None:
-    """Scrub negates FFMO, and the answer names AD4.3 and the F2.2 that it overrides."""
-    found = world({"D4": "s"}, ad=True, on=AD).json("terrain --hex D4")
-    assert found["ffmo"] is False
-    assert [each[:15] for each in found["overrides"]] == ["AD4.3 over F2.2"]
-    assert world({"D4": "s"}).json("terrain --hex D4")["ffmo"] is True

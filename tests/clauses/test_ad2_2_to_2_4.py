@@ -49,32 +49,6 @@ def test_which_chart_a_hex_costs_by(mark: str, mover: str, cost: str, chart: str
     assert bool(temperate) is (chart == "B")
 
 
-@pytest.mark.rule("AD2.4b")
-@cases(
-    "mover, cost", ("armoured-car", "6"), ("truck", "8"), ("infantry", "2"), ("fully-tracked", "2")
-)
-def test_desert_broken_ground_costs_by_chapter_b(mover: str, cost: str) -> None:
-    """Open Ground that is Broken Ground costs twice what chapter B asks; other ground does not."""
-    game = arid({"D4": ".", "D3": "h"}, broken=True)
-    assert game.json("terrain --hex D4")["chart"] == "B"
-    assert game.json(f"entry-cost --from D5 --to D4 --mover {mover}")["cost"] == cost
-    assert game.json(f"entry-cost --from D7 --to D6 --mover {mover}")["cost"] == "1"
-
-
-@pytest.mark.rule("AD2.4f")
-@cases("mark, drm", (".", 2), ("b", 2), ("d", 0), (".'", 0), ("b'", 0))
-def test_entrenching_goes_by_base_terrain(mark: str, drm: int) -> None:
-    """An attempt takes +2 in a desert hex but for sand, and nothing in a Temperate one."""
-    assert arid({"D4": mark}).json("terrain --hex D4")["entrenching_drm"] == drm
-
-
-@pytest.mark.rule("AD2.4g")
-@cases("mark, rout", ("b", True), ("b'", False), ("c", True), ("c'", False), ("w'", True))
-def test_routing_goes_by_base_terrain(mark: str, rout: bool) -> None:
-    """A desert hex draws a routing unit by the list of AD4.1, a Temperate one only as woods do."""
-    assert arid({"D4": mark}).json("rout --hex D4")["rout_terrain"] is rout
-
-
 @pytest.mark.rule("AD2.4h", "F.2")
 @cases("temperate_first", True, False)
 @cases(
@@ -102,46 +76,3 @@ def test_the_half_hexes_of_a_desert_and_a_temperate_board(
     assert found["base"] == base
     asked = game.json(f"entry-cost --from {origin} --to {shared} --mover truck")
     assert asked["cost"] == cost
-
-
-@pytest.mark.rule("AD2.4i", "AD2.4j", "AD2.4k", "AD2.4m")
-@cases(
-    "mover, due",
-    ("truck", True),
-    ("armoured-car", True),
-    ("halftrack", True),
-    ("fully-tracked", False),
-    ("horse-drawn", False),
-)
-def test_temperate_hammada_immobilizes(mover: str, due: bool) -> None:
-    """Entry and VCA change ask motor vehicles that are not fully-tracked for the DR."""
-    game = arid({"D4": "h'"})
-    entry = game.json(f"bog --from D3 --to D4 --mover {mover}")
-    assert (entry["immobilization_drm"] is not None) is due
-    if mover != "horse-drawn":
-        turn = game.json(f"bog --to D4 --mover {mover}")
-        assert (turn["immobilization_drm"] is not None) is due
-
-
-@pytest.mark.rule("AD2.2", "AD2.2a")
-@cases("ground, cell, level", ("", "b1", 1), ("1", "b", 1), ("1", "b2", 3))
-def test_the_levels_of_an_overlay_are_above_its_ground(ground: str, cell: str, level: int) -> None:
-    """A hill overlay on a hill adds its levels to it."""
-    game = arid({"D4": f".{ground}"}, overlays=[{"hexes": {"D4": cell}}])
-    assert game.json("terrain --hex D4")["level"] == level
-
-
-@pytest.mark.rule("AD2.4", "AD1.2")
-@cases(
-    "cell, overrides",
-    (".", []),
-    (".'", ["AD2.4 over F.2"]),
-    ("b'", ["AD2.4 over F.2"]),
-    ("h'", ["AD2.4 over B.3"]),
-    ("s", ["AD4.3 over F2.2"]),
-    ("s'", ["AD4.3 over F2.2", "AD2.4 over B.3"]),
-)
-def test_which_rule_goes_before_which_in_a_hex(cell: str, overrides: list[str]) -> None:
-    """Temperate hexes go by chapter B, but their scrub and hammada by chapter F."""
-    found = arid({"D4": cell}).json("terrain --hex D4")["overrides"]
-    assert [each.partition(":")[0] for each in found] == overrides

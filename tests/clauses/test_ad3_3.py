@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests import cases
-from tests.clauses.arid import arid, arid_unsound, checked, in_mph
+from tests.clauses.arid import arid, checked, in_mph
 from tests.clauses.lft import picture
 from tests.clauses.reached import Played, khamsin
 
@@ -24,31 +24,6 @@ def great(*steeples: str, mosque: str = "D4") -> list[dict[str, Any]]:
         {"hex": name, "building": "Great", "mosque": name == mosque, "steeple": name in steeples}
         for name in ("D4", "D5", "D6")
     ]
-
-
-@pytest.mark.rule("AD3.3a")
-def test_a_building_is_a_mosque_or_a_temple_by_ssr() -> None:
-    """One of the two, never both."""
-    game = village()
-    assert game.json("stacking --hex D4")["house"] == "Mosque"
-    assert game.json("stacking --hex G4")["house"] == "Temple"
-    assert "house" not in game.json("stacking --hex J4")
-    assert "not a Temple" in arid_unsound(buildings=[{**MOSQUE, "temple": True}])
-
-
-@pytest.mark.rule("AD3.3b")
-def test_it_is_of_stone() -> None:
-    """TEM +3, and a wooden hex of one is refused, also if another hex says what it is."""
-    assert village().json("tem --hex D4")["tem"] == 3
-    assert village().json("tem --hex G4")["tem"] == 3
-    for house in (MOSQUE, TEMPLE):
-        wooden = {**house, "material": "wooden"}
-        assert "of stone (AD3.3)" in arid_unsound(buildings=[wooden])
-    hexes = great("D4")
-    hexes[2]["material"] = "wooden"
-    why = arid_unsound(buildings=hexes)
-    assert "buildings[2].material" in why
-    assert "AD3.3" in why
 
 
 @pytest.mark.rule("AD3.3d", "AD3.3e")
@@ -87,18 +62,6 @@ def test_the_symbol_alone_makes_none() -> None:
     assert khamsin("rules", "AD3.3")[1].count("AD3.3-symbol") >= 1
 
 
-@pytest.mark.rule("AD3.3g")
-def test_one_of_several_hexes() -> None:
-    """One hex that says so makes the whole building one; none of its hexes has a rooftop."""
-    game = arid(buildings=[*great("D5"), {"hex": "G4", "building": "School"}])
-    for name in ("D4", "D5", "D6"):
-        assert game.json(f"stacking --hex {name}")["house"] == "Mosque"
-        assert game.json(f"rooftop --hex {name}")["rooftop"] is False
-    assert "house" not in game.json("stacking --hex G4")
-    both = [*great("D5")[:2], {"hex": "D6", "building": "Great", "temple": True}]
-    assert "not a Temple" in arid_unsound(buildings=both)
-
-
 @pytest.mark.rule("AD3.31b")
 @cases("upper", 0, 1, 2)
 @cases("level", 0, 1)
@@ -110,58 +73,6 @@ def test_it_is_two_levels_above_the_base_level(upper: int, level: int) -> None:
     looked = game.json("shot --from D4@2 --to G4@3")
     assert looked["los"]["rise"] == 3 - (2 + level)
     assert "no level 3" in game.why_refused("shot --from D4@3 --to G4@3")
-
-
-@pytest.mark.rule("AD3.31c", "AD3.31d")
-def test_a_single_hex_has_one() -> None:
-    """A Mosque one Minaret, a Temple one Tower, in its hex and by its name."""
-    game = village()
-    assert "its Minaret and Shaft" in game.text("stacking --hex D4")
-    tower = game.text("stacking --hex G4")
-    assert "its Tower and Shaft" in tower
-    assert "Minaret" not in tower
-    assert game.json("stacking --hex D4")["steeple"] is True
-
-
-@pytest.mark.rule("AD3.31e")
-def test_of_several_hexes_an_ssr_names_those_with_a_minaret() -> None:
-    """One or more, and nowhere else is one; the first hex, where a scenario names none."""
-    one = in_mph(arid(buildings=great("D5")))
-    assert [one.json(f"stacking --hex {n}")["steeple"] for n in ("D4", "D5", "D6")] == [
-        False,
-        True,
-        False,
-    ]
-    one.do("unit Obs SMC D5 steeple by German")
-    assert one.refused("unit Two SMC D4 steeple by German").rule == "AD3.31"
-    assert one.refused("unit Two SMC D4 shaft by German").rule == "AD3.31"
-    two = arid(buildings=great("D4", "D6"))
-    assert [two.json(f"stacking --hex {n}")["steeple"] for n in ("D4", "D5", "D6")] == [
-        True,
-        False,
-        True,
-    ]
-    school = [{"hex": "D4", "steeple": True}]
-    assert "only a Mosque or Temple" in arid_unsound(buildings=school)
-
-
-@pytest.mark.rule("AD3.31e")
-def test_where_none_is_named_the_first_hex_has_the_minaret() -> None:
-    """By the ruling AD3.31-unsaid, of a board's own buildings too."""
-    printed = [{"hex": n, "building": "T", "temple": True} for n in ("D5", "D4")]
-    game = arid(on={"buildings": printed})
-    assert [game.json(f"stacking --hex {n}")["steeple"] for n in ("D5", "D4")] == [True, False]
-
-
-@pytest.mark.rule("AD3.311a")
-def test_the_shaft_is_a_location_between() -> None:
-    """Ground, Shaft and Minaret hold their own units, a level apart."""
-    game = in_mph(village())
-    game.do("unit A HS D4 shaft by German", "unit B HS D4 steeple by German")
-    there = game.json("stacking --hex D4")["there"]
-    assert there == {"steeple": {"German": ["B"]}, "shaft": {"German": ["A"]}}
-    assert game.json("shot --from D4@1 --to D4@2")["los"]["rise"] == 1
-    assert game.refused("unit C HS J4 shaft by German").rule == "AD3.31"
 
 
 @pytest.mark.rule("AD3.311e")

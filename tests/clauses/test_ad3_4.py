@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests import cases
-from tests.clauses.arid import arid, arid_unsound, in_mph
-from tests.clauses.reached import Played, board, unsound
+from tests.clauses.arid import arid, in_mph
+from tests.clauses.reached import Played
 from tests.table import make_vehicle
 
 HERE: list[dict[str, Any]] = [{"hex": "E5"}]
@@ -17,40 +17,6 @@ TANK: dict[str, Any] = make_vehicle("T", "fully-tracked", 12, at="E4")
 def debris(marks: dict[str, str] | None = None, **facts: Any) -> Played:
     """Printed debris in E5."""
     return arid(marks, **({"debris": HERE} | facts))
-
-
-@pytest.mark.rule("AD3.4a", "AD3.4b", "AD3.4c")
-def test_where_debris_is_arid() -> None:
-    """On an AD board with AD Terrain in effect; elsewhere it is refused, in setup as in play."""
-    assert debris().json("terrain --hex E5")["rules"] == ["AD3.41"]
-    plain = unsound(boards=[board()], ad=True, debris=HERE)
-    assert "AD3.4" in plain
-    assert "AD3.4" in arid_unsound(ad=False, debris=HERE)
-    for game in (arid(on={"ad": False}), arid(ad=False)):
-        assert in_mph(game).refused("debris E5").reason.slug == "no-ad-terrain"
-
-
-@pytest.mark.rule("AD3.41g", "AD3.41h")
-@cases(
-    "ec, ruling, drm",
-    ("Very Dry", "as-building", 0),
-    ("Very Dry", "as-terrain", 2),
-    ("Wet", "as-building", 0),
-    ("Wet", "as-terrain", -2),
-)
-def test_it_burns_as_a_wooden_building(ec: str, ruling: str, drm: int) -> None:
-    """Kindling 7, Spreading 8; EC modify that by ruling only."""
-    burns = debris(ec=ec, rulings={"AD3.41-ec": ruling}).json("burn --hex E5")
-    assert (burns["kindling"], burns["spreading"]) == (7, 8)
-    assert burns["burns_as"] == "wooden building"
-    assert burns["kindle"]["drm"] == drm
-
-
-@pytest.mark.rule("AD3.42c", "AD3.42d")
-@cases("mover", "halftrack", "armoured-car", "truck", "motorcycle", "horse-drawn", "cavalry")
-def test_who_may_not_enter(mover: str) -> None:
-    """Of vehicles none but a fully-tracked AFV; Cavalry neither."""
-    assert debris().json(f"may-enter --from E4 --to E5 --mover {mover}")["allowed"] is False
 
 
 @pytest.mark.rule("AD3.42j")
@@ -131,18 +97,6 @@ def test_what_else_is_there_may_forbid_one() -> None:
     second = box.ask("fortification --hex E5 --what Pillbox")
     assert second.facts["allowed"] is False
     assert "Pillbox" in second.verdict
-
-
-@pytest.mark.rule("AD3.48a", "AD3.48b", "AD3.48c")
-def test_case_a_is_not_doubled_in_it() -> None:
-    """Emplaced or not; in rubble on top of it as usual."""
-    game = in_mph(debris(buildings=[{"hex": "E4", "upper_levels": 1}]))
-    for gun in ("", " --emplaced"):
-        asked = f"gun --hex E5 --calibre 50{gun}"
-        assert game.json(asked)["case_a"]["doubled"] is False
-        assert "AD3.48" in game.ask(asked).verdict
-    game.do("rubble E4 level 1 1 6 4")
-    assert game.json("gun --hex E5 --calibre 50")["case_a"]["doubled"] is True
 
 
 @pytest.mark.rule("AD3.42f", "AD3.42g")

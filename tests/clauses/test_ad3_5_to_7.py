@@ -82,23 +82,6 @@ def test_only_one_vehicle_or_squad_size_mount(mark: str, rule: str, building: bo
     assert riders.refused("move T E5").rule == rule
 
 
-@pytest.mark.rule("AD3.61h", "AD3.7e")
-def test_smc_on_mounts() -> None:
-    """A Fountain holds four beside a truck; of a Well's nothing is said."""
-    for mark in "WF":
-        game = in_mph(arid({"E5": mark}, vehicles=[{**TRUCK, "at": "E5"}]))
-        for number in range(4):
-            game.do(f"unit S{number} SMC E5 horse")
-        assert game.json("stacking --hex E5")["mounts_over"] == []
-        if mark == "W":
-            game.do("unit S5 SMC E5 motorcycle")
-            assert game.json("stacking --hex E5")["mounts_over"] == []
-            continue
-        assert game.refused("unit S5 SMC E5 motorcycle").rule == "AD3.7"
-        game.do("unit S5 SMC E5 motorcycle involuntary")
-        assert len(game.json("stacking --hex E5")["mounts_over"]) == 5
-
-
 GUNS = [
     ("W", "--calibre 50", False),
     ("W", "--calibre 81 --gun MTR", False),
@@ -129,18 +112,6 @@ def test_which_guns_may_be_there(mark: str, gun: str, allowed: bool, building: b
     assert mark == "W" or asked["may_set_up_emplaced"] is False
 
 
-@pytest.mark.rule("AD3.61l", "AD3.7i")
-def test_who_tows_a_gun_may_enter_a_well_but_no_fountain() -> None:
-    """In play, and in setup."""
-    game = arid({"E5": "W", "G5": "F"})
-    for name, allowed in (("E5", True), ("G5", False)):
-        beside = name[0] + "4"
-        asked = f"may-enter --from {beside} --to {name} --mover truck --allotment 20 --towing"
-        assert game.json(asked)["allowed"] is allowed
-    why = arid_unsound({"G5": "F"}, vehicles=[{**TRUCK, "at": "G5", "towing": True}])
-    assert "AD3.7" in why
-
-
 @pytest.mark.rule("AD3.61m", "AD3.61n", "AD3.7j")
 @cases(
     "what, well, fountain",
@@ -162,38 +133,6 @@ def test_which_fortifications_may_be_there(what: str, well: bool, fountain: bool
         assert (rule in {near.rule for near in found.near}) is not allowed
 
 
-@pytest.mark.rule("AD3.62a")
-@cases("ec", "Dry", "Wet")
-def test_an_oasis_is_a_shallow_stream(ec: str) -> None:
-    """Infantry pays 3 MF, who is in it is IN a Depression, whatever EC."""
-    game = arid({"E5": "a"}, ec=ec)
-    assert game.json("entry-cost --from E4 --to E5")["cost"] == "3"
-    assert game.json("shot --from E5 --to E9")["blocked"] is not None
-    assert game.json("shot --from E5@0 --to E9")["blocked"] is None
-
-
-@pytest.mark.rule("AD3.62b", "AD3.62c", "AD3.62d")
-@cases("ruling, far", ("whole", "Oasis"), ("adjacent", "Water"))
-def test_a_pond_beside_an_orchard(ruling: str, far: str) -> None:
-    """The whole Pond is an Oasis, or by ruling only the hex beside; another Pond stays Water."""
-    marks = {"E5": "~", "E6": "~", "E7": "~", "E4": "o", "J5": "~", "J7": "o"}
-    game = arid(marks, rulings={"AD3.62-pond": ruling})
-    kinds = [game.json(f"terrain --hex E{n}")["terrain"] for n in (5, 6, 7)]
-    assert kinds == [["Oasis"], [far], [far]]
-    assert game.json("terrain --hex J5")["terrain"] == ["Water"]
-    assert game.json("may-enter --from J4 --to J5")["allowed"] is False
-
-
-@pytest.mark.rule("AD3.62e")
-@cases("mark", "o", "o'", "O", "p")
-def test_any_orchard_makes_an_oasis(mark: str) -> None:
-    """By whatever name it goes, and it is Palm Trees then."""
-    game = arid({"E5": "~", "E4": mark})
-    assert game.json("terrain --hex E5")["terrain"] == ["Oasis"]
-    assert game.json("terrain --hex E4")["terrain"] == ["Palm Trees"]
-    assert game.json("terrain --hex E4")["rally_terrain"] is True
-
-
 @pytest.mark.rule("AD3.63a", "AD3.63b", "AD3.63c")
 @cases("mark", "o", "O", "p")
 def test_orchards_within_two_hexes_are_palms(mark: str) -> None:
@@ -210,37 +149,6 @@ def test_orchards_within_two_hexes_are_palms(mark: str) -> None:
         "Palm Trees" if mark == "p" else "Olive Grove"
     ]
     assert not game.ask("rally --hex E8").items
-
-
-@pytest.mark.rule("AD3.63c", "AD3.63d")
-def test_palms_by_ssr_are_rally_terrain_near_an_oasis_only() -> None:
-    """Those near it as well as without the SSR; not those far off."""
-    game = arid({"E5": "a", "E6": "o", "K5": "o"}, terrain={"Orchard": "Palm Trees"})
-    near, far = game.json("terrain --hex E6"), game.json("terrain --hex K5")
-    assert (near["rally_terrain"], near["rout_as_woods"]) == (True, True)
-    assert (far["rally_terrain"], far["terrain"]) == (False, ["Palm Trees"])
-
-
-@pytest.mark.rule("AD3.7b")
-def test_a_fountain_holds_two_squads() -> None:
-    """A fifth HS of a side is one too many; the enemy has his own limit."""
-    game = in_mph(arid({"E5": "F"}))
-    assert game.json("stacking --hex E5")["squads"] == 2
-    game.do("unit A squad E5", "unit B HS E5", "unit C crew E5", "unit Z HS E5 by British")
-    assert game.json("stacking --hex E5")["half_squads_over"] == {}
-    game.do("unit D HS E5")
-    assert game.json("stacking --hex E5")["half_squads_over"] == {"German": 1}
-    assert "1 HS-equivalents too many" in game.text("stacking --hex E5")
-
-
-@pytest.mark.rule("AD3.7c")
-def test_a_fountain_has_no_rooftop() -> None:
-    """A building there has none; beside it, it has."""
-    game = in_mph(arid({"E5": "F"}, buildings=[{"hex": "E5"}, {"hex": "G5"}]))
-    assert game.json("rooftop --hex E5")["rooftop"] is False
-    assert game.json("rooftop --hex G5")["rooftop"] is True
-    assert "no level 1" in game.why_refused("shot --from E5@1 --to E8")
-    assert game.refused("unit A HS E5 rooftop").rule == "AD4.4"
 
 
 @pytest.mark.rule("AD3.7k", "AD3.7l")

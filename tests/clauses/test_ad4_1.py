@@ -44,35 +44,6 @@ def test_what_a_routing_unit_treats_as_woods(
     assert game.json("rout --hex E5")["rout_as_woods"] is attracts
 
 
-@pytest.mark.rule("AD4.1f")
-def test_palms_of_an_oasis_attract_a_routing_unit() -> None:
-    """An orchard within two hexes of an Oasis is heard of as woods; one farther off is not."""
-    game = arid({"E2": "a", "E4": "o", "K5": "o"})
-    assert game.json("rout --hex E4")["rout_terrain"] is True
-    assert game.json("rout --hex K5")["rout_terrain"] is False
-
-
-@pytest.mark.rule("AD4.1g", "A10.51")
-def test_a_trench_attracts_a_routing_unit() -> None:
-    """Open Ground with a Trench is as woods; Open Ground without one is not."""
-    game = arid()
-    assert game.json("rout --hex E4 --trench")["rout_terrain"] is True
-    assert game.json("rout --hex E4")["rout_terrain"] is False
-    assert world().json("rout --hex E4 --trench")["rout_terrain"] is False
-    forts = [{"kind": "Trench", "hex": "E5"}, {"kind": "Foxhole", "hex": "G5"}]
-    game = arid(fortifications=forts)
-    assert game.json("rout --hex E3")["nearest"] == ["E5"]
-    assert game.json("rout --hex E5")["rout_as_woods"] is True
-    assert game.json("rout --hex G5")["rout_terrain"] is False
-
-
-@pytest.mark.rule("AD4.1h")
-def test_arid_debris_does_not_attract_a_routing_unit() -> None:
-    """Arid Debris is not in the list."""
-    game = arid(debris=[{"hex": "E5"}])
-    assert game.json("rout --hex E3")["nearest"] == []
-
-
 @pytest.mark.rule("AD4.1i")
 def test_what_attracts_a_rout_is_not_rally_terrain() -> None:
     """Brush, crag and a Boulder-Crag are as woods for the rout, and for nothing else of woods."""
@@ -81,19 +52,6 @@ def test_what_attracts_a_rout_is_not_rally_terrain() -> None:
         assert game.json("rout --hex E5")["rout_terrain"] is True
         assert game.json("rally --hex E5")["rally_terrain"] is False
         assert "Woods" not in game.json("terrain --hex E5")["terrain"]
-
-
-@pytest.mark.rule("AD4.1j")
-def test_in_which_hexes_the_list_counts() -> None:
-    """By default in desert-coloured hexes, whatever the board; by the ruling in all."""
-    marks = {"E5": "b'", "G5": "b"}
-    for on in (AD, None):
-        game = world(marks, on=on, **AD)
-        assert game.json("rout --hex E5")["rout_terrain"] is False
-        assert game.json("rout --hex G5")["rout_terrain"] is True
-        everywhere = world(marks, on=on, **AD, rulings={"AD4.1-base": "everywhere"})
-        assert everywhere.json("rout --hex E5")["rout_terrain"] is True
-    assert world(marks, on=AD).json("rout --hex G5")["rout_terrain"] is False, "AD not in effect"
 
 
 @pytest.mark.rule("AD4.1k")

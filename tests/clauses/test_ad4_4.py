@@ -22,51 +22,6 @@ def village(marks: dict[str, str] | None = None, **facts: Any) -> Played:
     return world(marks, on=on, **whole)
 
 
-@pytest.mark.rule("AD4.4a", "AD4.4c")
-@cases(
-    "marks, ad, on_board, arid",
-    ({}, True, True, True),
-    ({"E5": ".'"}, True, True, False),
-    ({}, True, False, False),
-    ({}, False, True, False),
-)
-def test_what_an_arid_building_is(
-    marks: dict[str, str], ad: bool, on_board: bool, arid: bool
-) -> None:
-    """One in a desert-coloured hex of an AD board; it has a rooftop, and HE of 65mm rubbles it."""
-    game = world(marks, on={"ad": on_board}, ad=ad, buildings=BUILDINGS)
-    found = game.json("terrain --hex E5")
-    assert (found["arid_building"], found["arid_rooftop"]) == (arid, arid)
-    assert game.json("rooftop --hex E5")["rooftop"] is arid
-    game.to("PFPh")
-    if arid:
-        game.do("he E5 65mm kia 1 6")
-    else:
-        assert game.refused("he E5 65mm kia 1 6").rule == "B24.11"
-        game.do("he E5 70mm kia 1 6")
-
-
-@pytest.mark.rule("AD4.4b")
-def test_buildings_of_an_overlay_that_counts_as_desert() -> None:
-    """A green village overlay amid desert hexes is desert, a tan one amid green ones is not."""
-    for base, mark in (("desert", ".'"), ("temperate", ".")):
-        overlay = {"hexes": dict.fromkeys(("D5", "E5", "E6"), mark)}
-        game = village(on={"base": base}, overlays=[overlay])
-        asked = game.json("overlay --hexes D5 E5 E6")
-        assert asked["bases"] == dict.fromkeys(("D5", "E5", "E6"), base)
-        found = game.json("terrain --hex E5")
-        assert (found["base"], found["arid_building"]) == (base, base == "desert")
-        assert game.json("rooftop --hex E5")["rooftop"] is (base == "desert")
-
-
-@pytest.mark.rule("AD4.4d")
-@cases("name, level", ("E5", 2), ("I5", 1), ("M5", 2))
-def test_an_arid_building_has_a_rooftop(name: str, level: int) -> None:
-    """A level above its highest, without any SSR."""
-    found = village().json(f"rooftop --hex {name}")
-    assert (found["rooftop"], found["level"]) == (True, level)
-
-
 @pytest.mark.rule("AD4.4g")
 def test_the_example_of_board_lft9(tmp_path: Any) -> None:
     """R7 of LFT9 is a stone Arid Building, and a board without it is pointed out."""
@@ -85,15 +40,6 @@ def test_the_example_of_board_lft9(tmp_path: Any) -> None:
     asked = khamsin("ask", "terrain", str(path), "--hex", "R7")[1]
     assert "Stone Building" in asked
     assert "arid building" in asked
-
-
-@pytest.mark.rule("AD4.4i")
-def test_a_building_partly_in_temperate_hexes() -> None:
-    """Hex by hex: the desert hex is an Arid Building with a rooftop, the Temperate one is not."""
-    both = [{"hex": "C8", "building": "inn"}, {"hex": "C7", "building": "inn"}]
-    game = village({"C7": ".'"}, buildings=both)
-    assert game.json("rooftop --hex C8")["rooftop"] is True
-    assert game.json("rooftop --hex C7")["rooftop"] is False
 
 
 @pytest.mark.rule("AD4.41a")
@@ -130,109 +76,10 @@ def test_who_is_on_a_rooftop_goes_down_with_its_building(order: str) -> None:
     assert game.refused("unit E HS E5 rooftop by German").rule == "AD4.4"
 
 
-@pytest.mark.rule("AD4.41b")
-def test_a_stairwell_leads_to_every_rooftop() -> None:
-    """From the highest level of each hex, whatever is printed; from the ground where it is that."""
-    game = village(buildings=[{"hex": "C8", "building": "inn", "upper_levels": 2}, {"hex": "D8"}])
-    assert game.json("rooftop --hex C8")["stairwell_from"] == 2
-    assert game.json("rooftop --hex D8")["stairwell_from"] == 0
-    assert "reached by an inherent stairwell from level 2" in game.ask("rooftop --hex C8").verdict
-
-
-@pytest.mark.rule("AD4.41c")
-def test_a_rooftop_is_a_building_location_for_victory_conditions() -> None:
-    """An Arid Rooftop is said to be one; where there is none, nothing is said."""
-    game = village({"I5": ".'"})
-    assert game.json("rooftop --hex E5")["victory_location"] is True
-    assert "victory_location" not in game.json("rooftop --hex I5")
-
-
-@cases(
-    "gun, calibre, allowed",
-    pytest.param("MTR", 82, True, marks=pytest.mark.rule("AD4.41d")),
-    pytest.param("MTR", 83, False, marks=pytest.mark.rule("AD4.41d")),
-    pytest.param("RCL", 75, True, marks=pytest.mark.rule("AD4.41e")),
-    pytest.param("RCL", 76, False, marks=pytest.mark.rule("AD4.41e")),
-    pytest.param("RCL", 105, False, marks=pytest.mark.rule("AD4.41e")),
-    pytest.param("other", 37, False, marks=pytest.mark.rule("AD4.41f")),
-    pytest.param("other", 20, False, marks=pytest.mark.rule("AD4.41f")),
-)
-def test_which_guns_may_be_on_a_rooftop(gun: str, calibre: int, allowed: bool) -> None:
-    """MTR of 82mm and RCL of 75mm at most, and no others, dismantled or not."""
-    game = village()
-    for dm in ("", "--dm"):
-        asked = game.json(f"gun --hex E5 --gun {gun} --calibre {calibre} --rooftop {dm}")
-        assert asked["allowed"] is allowed
-    roof = game.json(f"rooftop --hex E5 --gun {gun} --calibre {calibre}")
-    assert roof["gun_allowed"] is allowed
-    assert game.json("gun --hex C5 --gun MTR --calibre 60 --rooftop")["allowed"] is False
-
-
 def _tem(game: Played, words: str) -> list[tuple[str, int]]:
     """The TEM of a shot: name and DRM of each."""
     items = game.json(f"shot {words}")["items"]
     return [(each["name"], each["amount"]) for each in items if each["kind"] == "TEM"]
-
-
-@pytest.mark.rule("AD4.411", "AD4.411a")
-def test_the_tem_of_a_rooftop_is_a_hedges() -> None:
-    """+1 and not the building's; from below, from the same level, whatever it is made of."""
-    game = village({"E9": ".2"}, buildings=[*BUILDINGS, {"hex": "G6", "upper_levels": 1}])
-    for name in ("E5@2", "M5@2", "I5@1"):
-        assert game.json(f"tem --hex {name}")["tem"] == 1
-    assert _tem(game, "--from G6@2 --to E5@2 --attack IFT") == [("Arid Rooftop", 1)]
-    assert _tem(game, "--from E9 --to E5@2 --attack IFT") == [("Arid Rooftop", 1)]
-    assert _tem(game, "--from E7 --to E5@2 --attack IFT") == [("Arid Rooftop", 1)]
-    assert _tem(game, "--from E7 --to E5@2 --attack TH") == [("Arid Rooftop", 1)]
-    assert _tem(game, "--from E7 --to E5@1 --attack IFT") == [("Stone Building", 3)]
-
-
-@pytest.mark.rule("AD4.411b")
-def test_no_tem_of_a_rooftop_vs_an_aerial_attack() -> None:
-    """Ground Support finds no TEM on a rooftop, and a building's below it."""
-    game = village()
-    attack = "--attack 'Ground Support'"
-    assert _tem(game, f"--from E7 --to E5@2 {attack}") == []
-    assert _tem(game, f"--from E7 --to E5@1 {attack}") == [("Stone Building", 3)]
-    assert game.json("rooftop --hex E5")["tem_vs_aerial"] == 0
-
-
-@pytest.mark.rule("AD4.411c")
-@cases("how", "--attack OBA", "--indirect")
-def test_the_tem_of_a_rooftop_vs_indirect_fire(how: str) -> None:
-    """None, as of a hedge; by the ruling +1."""
-    assert _tem(village(), f"--from E7 --to E5@2 {how}") == []
-    full = village(rulings={"AD4.411-indirect": "full"})
-    assert _tem(full, f"--from E7 --to E5@2 {how}") == [("Arid Rooftop", 1)]
-    assert village().json("rooftop --hex E5")["tem_vs_indirect"] == 0
-    assert village().json("tem --hex E5@2 --indirect")["tem"] == 0
-    assert full.json("tem --hex E5@2 --indirect")["tem"] == 1
-
-
-@pytest.mark.rule("AD4.412a")
-def test_a_rooftop_is_concealment_terrain() -> None:
-    """To an enemy on the ground it is, and Infantry that moves there is not in the open."""
-    game = village()
-    found = game.json("rooftop --hex E5 --enemy E7 J8")
-    assert (found["concealment_terrain"], found["open_ground_to"]) == (True, [])
-    assert found["hip_lost"] is False
-    shot = game.json("shot --from E7 --to E5@2 --attack IFT --moving")
-    assert (shot["ffmo"]["applies"], shot["interdiction"]["possible"]) == (False, False)
-
-
-@pytest.mark.rule("AD4.412b", "AD4.412f")
-def test_to_an_enemy_above_a_rooftop_is_open_ground() -> None:
-    """TEM 0, FFMO and Interdiction; a HIP unit is placed on board, but keeps its "?"."""
-    game = village({"I7": ".4"})
-    found = game.json("rooftop --hex I5 --enemy I7")
-    assert (found["concealment_terrain"], found["open_ground_to"]) == (False, ["I7"])
-    assert (found["tem"], found["hip_lost"]) == ({"I7": 0}, True)
-    assert 'HIP is lost there, "?" is kept' in game.ask("rooftop --hex I5 --enemy I7").verdict
-    shot = game.json("shot --from I7 --to I5@1 --attack IFT --moving")
-    assert (shot["ffmo"]["applies"], shot["total"]["fixed"]) == (True, -1)
-    assert shot["interdiction"]["possible"] is True
-    assert game.json("rout --hex I5@1 --enemy I7")["interdiction"]["by"] == ["I7"]
-    assert game.json("rout --hex I5@1 --enemy I3")["interdiction"]["possible"] is False
 
 
 @pytest.mark.rule("AD4.412c")
@@ -256,15 +103,6 @@ def test_only_unbroken_enemies_are_named() -> None:
     game = village({"I7": ".4"})
     assert game.json("rooftop --hex I5")["concealment_terrain"] is True
     assert "unbroken enemies" in khamsin("ask", "rooftop", "--help")[1]
-
-
-@pytest.mark.rule("AD4.412e")
-@cases("level", "", ".1")
-def test_an_enemy_who_is_not_high_enough_does_not_count(level: str) -> None:
-    """At the level of the rooftop or below it, it stays Concealment Terrain of TEM +1."""
-    game = village({"I8": level or "."})
-    found = game.json("rooftop --hex I5 --enemy I8")
-    assert (found["concealment_terrain"], found["tem"]) == (True, {"I8": 1})
 
 
 @pytest.mark.rule("AD4.412g", "B9.33")

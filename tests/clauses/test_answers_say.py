@@ -6,7 +6,6 @@ import pytest
 
 from tests import cases
 from tests.clauses.reached import Played, world
-from tests.clauses.test_ad3_312 import houses
 from tests.table import make_vehicle
 
 AD: Final[dict[str, Any]] = {"ad": True, "on": {"ad": True}}
@@ -116,141 +115,6 @@ def test_what_no_gun_does_is_refused(words: str, why: str | None) -> None:
         assert world().why_refused(asked).startswith(why)
 
 
-# Stacking and rooftops -------------------------------------------------------------------------
-
-
-@pytest.mark.rule("AD3.31", "AD3.311", "AD3.312")
-def test_what_a_steeple_holds_is_said() -> None:
-    """A Minaret less than a Tower; where it is gone, or was never, only whose hex it is."""
-    game = houses()
-    sees = "the Shaft sees levels 0 and 2 of its hex alone (AD3.311)"
-    minaret = "its Minaret and Shaft each hold 1 HS or crew, 1 SW of 3 PP and 4 SMC a side"
-    tower = "its Tower and Shaft each hold 1 squad-equivalent, 2 SW of 5 PP and 4 SMC a side"
-    assert game.ask("stacking --hex D4").verdict == f"{minaret} (AD3.312); {sees}"
-    assert game.ask("stacking --hex G4").verdict == f"{tower} (AD3.312); {sees}"
-    assert game.json("stacking --hex G4")["steeple"] is True
-    assert "steeple" not in game.json("stacking --hex C4")
-    assert game.ask("stacking --hex C4").verdict == "AD Terrain limits nothing in C4; A5 applies"
-    game.do("rubble D4 level 0")
-    gone = game.json("stacking --hex D4")
-    assert gone["verdict"] == "it is of a Mosque, and has no Minaret now (AD3.31)"
-    assert (gone["house"], gone["steeple"]) == ("Mosque", False)
-    assert "limit" not in gone
-
-
-@pytest.mark.rule("AD3.61", "AD3.7", "AD4.41", "A5")
-def test_who_is_on_a_rooftop_is_said() -> None:
-    """By side; who is in the building below is not."""
-    game = world({"E5": "F"}, buildings=[{"hex": "I5"}], **AD)
-    game.do("phase", "wc 3 4", "unit Up squad I5 rooftop by German", "unit Low HS I5 by German")
-    own = "its Arid Rooftop is a Location of its own, of the normal limit (AD4.41, A5)"
-    assert game.ask("stacking --hex I5").verdict == f"{own}; Up of the German on it"
-    assert game.json("stacking --hex I5")["rooftop"] == {"German": ["Up"]}
-    assert "vehicles" not in game.json("stacking --hex I5")
-    fountain = game.json("stacking --hex E5")
-    assert "rooftop" not in fountain
-    assert fountain["verdict"].startswith("Fountain: ")
-    assert fountain["verdict"].endswith("(AD3.7)")
-    assert game.json("rooftop --hex I5")["there"] == ["Up"]
-    assert game.ask("rooftop --hex I5").verdict.endswith("of normal stacking; Up there")
-
-
-@pytest.mark.rule("AD4.4", "AD4.41", "AD4.411", "AD4.412")
-def test_what_a_rooftop_is() -> None:
-    """Its level and stairwell, by the ground of its hex; a hedge's TEM; a building for VC."""
-    houses_ = [{"hex": "I5", "upper_levels": 1}, {"hex": "E5"}]
-    game = world({"E5": ".1", "E8": ".3", "C3": ".3"}, buildings=houses_, **AD)
-    found = game.json("rooftop --hex I5")
-    assert (found["level"], found["stairwell_from"]) == (2, 1)
-    assert "at level 2, TEM +1 as a hedge" in found["verdict"]
-    assert "from level 1 for 1 MF (B23.4); it is a building Location" in found["verdict"]
-    assert found["victory_location"] is True
-    assert (found["tem_vs_indirect"], found["tem_vs_aerial"]) == (0, 0)
-    assert found["there"] == []
-    assert found["verdict"].endswith("of normal stacking")
-    hill = game.json("rooftop --hex E5")
-    assert (hill["level"], hill["stairwell_from"]) == (1, 0)
-    assert "at level 2, TEM" in hill["verdict"]
-    assert "from level 1 for 1 MF" in hill["verdict"]
-    none = game.json("rooftop --hex D4")
-    assert (none["rooftop"], none["verdict"]) == (False, "D4 has no Arid Rooftop (AD4.4)")
-    assert "level" not in none
-    inside = game.json("rooftop --hex I5 --enemy I5 I5@1")
-    assert inside["open_ground_to"] == []
-    assert inside["tem"] == {"I5": 1, "I5@1": 1}
-
-
-@pytest.mark.rule("AD4.411")
-@cases("words, tem, full", ("", 1, 1), ("--indirect", 0, 1), ("--critical-hit", -1, -1))
-def test_the_tem_of_a_rooftop(words: str, tem: int, full: int) -> None:
-    """As a hedge, reversed by a Critical Hit; the building itself gives none there."""
-    house = [{"hex": "I5", "upper_levels": 1}]
-    game = world(buildings=house, **AD)
-    found = game.json(f"tem --hex I5@2 {words}")
-    assert (found["tem"], found["verdict"]) == (tem, f"I5@2: Arid Rooftop {tem:+}")
-    other = world(buildings=house, rulings={"AD4.411-indirect": "full"}, **AD)
-    assert other.json(f"tem --hex I5@2 {words}")["tem"] == full
-    top = other.json("rooftop --hex I5")
-    assert (top["tem_vs_indirect"], top["tem_vs_aerial"]) == (1, 0)
-    assert game.json(f"tem --hex I5@1 {words}")["tem"] == (-3 if "critical" in words else 3)
-
-
-# Sun Blindness Zone ----------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.611m", "11.611n", "C3.2")
-def test_the_lines_of_a_sun_zone() -> None:
-    """The zone, and with a CA the CA and both; to the range that is asked for, less its hex."""
-    game = world(time_of_day="Early Morning", ec="Moist")
-    assert lines(game, "sun-zone --hex D5 --range 1") == [
-        "setup: 2 hexes at range 1 or less are in the zone of D5",
-        "zone: E5 E6",
-    ]
-    assert lines(game, "sun-zone --hex D5 --range 1 --ca east")[1:] == [
-        "zone: E5 E6",
-        "Covered Arc: E5 E6",
-        "both: E5 E6",
-    ]
-    assert lines(game, "sun-zone --hex D5 --range 1 --ca west")[1:] == [
-        "zone: E5 E6",
-        "Covered Arc: C5 C6",
-        "both: none",
-    ]
-    assert game.json("sun-zone --hex D5 --range 0")["zone"] == []
-    assert "covered" not in game.json("sun-zone --hex D5")
-    # n + 1 hexes at range n
-    assert len(game.json("sun-zone --hex D5")["zone"]) == 2 + 3 + 4 + 5
-    skies: tuple[tuple[dict[str, Any], str], ...] = (
-        ({"time_of_day": "Midday"}, "it is neither Early Morning nor Late Afternoon"),
-        ({"time_of_day": "Late Afternoon", "weather": "Overcast"}, "Weather is Overcast"),
-    )
-    for other, why in skies:
-        found = lines(world(**other), "sun-zone --hex D5 --range 1")
-        assert found[0].startswith("setup: nobody is blinded: ")
-        assert why in found[0]
-        assert found[1:] == ["zone: none"]
-
-
-# What is due -----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B25.15", "B24.7")
-def test_only_what_is_owed_now_is_owed_before_the_phase_ends() -> None:
-    """What may be done, and what is owed in a later phase, is listed, and holds nothing up."""
-    game = world(**AD)
-    game.do("phase", "wc 3 4", "debris D4", "phase CCPh", "clear D4 squads 1 6 6")
-    game.do("phase RPh", "wc 3 4", "phase RPh", "wc 3 4", "phase CCPh")
-    assert [each["bound"] for each in game.json("due")["due"]] == ["may"]
-    assert game.ask("due").verdict == "the CCPh can end"
-    assert any("clear D4 squads 1" in line for line in lines(game, "due")[1:])
-    fire = world(buildings=[{"hex": "D4", "material": "wooden"}])
-    fire.do("phase", "wc 3 4", "flame D4", "phase RPh", "wc 3 4")
-    assert "owed" in [each["bound"] for each in fire.json("due --player-turn")["due"]]
-    assert fire.ask("due --player-turn").verdict == "the RPh can end"
-    fire.do("phase AFPh")
-    assert fire.ask("due").verdict == "`flame-check D4` before the AFPh ends"
-
-
 # Bog -------------------------------------------------------------------------------------------
 
 
@@ -271,30 +135,6 @@ def test_desert_mud_is_told_of_where_it_can_bog(facts: dict[str, Any], to: str, 
 
 
 # Rout ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("A10.5", "F.1C", "AD2.4", "191.1", "191.2")
-@cases(
-    "facts, who",
-    ({}, "by an enemy within 6 hexes only (F.1C)"),
-    ({"steppe": True}, "by an enemy at any range (F.1C does not apply by 191.2)"),
-    (
-        {"broken": True},
-        "by an enemy at any range (F.1C does not apply by 191.1 and ruling 191.1-routing)",
-    ),
-    ({"marks": {"D2": ".'"}, **AD}, "by an enemy at any range (F.1C does not apply by AD2.4)"),
-    ({"time_of_day": "Night"}, "by an enemy at any range (F.1C does not apply)"),
-    (
-        {"marks": {"D2": ".'"}, "steppe": True, **AD},
-        "by an enemy at any range (F.1C does not apply by 191.2)",
-    ),
-)
-def test_for_whom_failure_to_rout_eliminates(facts: dict[str, Any], who: str) -> None:
-    """By which enemies, and which rule sets F.1C aside."""
-    facts = dict(facts)
-    game = world(facts.pop("marks", None), **facts)
-    verdict = game.ask("rout --hex D2").verdict
-    assert verdict.endswith(f"; Failure to Rout eliminates, if it is forced {who}")
 
 
 @pytest.mark.rule("A10.53", "AD4.412", "11.711")
@@ -323,40 +163,6 @@ def test_whether_a_unit_can_be_interdicted_there(
 
 
 # Other questions -------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B25.6")
-def test_a_spread_is_by_the_best_of_several_blazes() -> None:
-    """Its line names the other Blaze whose DR it is; where it is its own, none."""
-    # the wind blows from D6 over D5 to D4, so D6 is upwind of D5 and D4 downwind
-    game = world(
-        {"D4": "b", "D5": "b", "D6": "b"}, wind="Mild Breeze", wind_direction=1, ec="Moderate"
-    )
-    game.do("phase", "wc 3 4", "blaze D4", "blaze D6", "phase RPh", "wc 3 4")
-    down = game.json("burn --hex D6")["spread"]["D5"]
-    up = game.json("burn --hex D4")["spread"]["D5"]
-    assert "of" not in down
-    assert "by the Blaze in" not in down["said"]
-    assert up["of"] == "D6"
-    assert up["said"].endswith(" by the Blaze in D6")
-    assert (up["chance"], up["number"]) == (down["chance"], down["number"])
-    assert "sure" not in up
-    assert "why_not" not in up
-
-
-@pytest.mark.rule("B25.651")
-def test_the_chance_of_a_spread_in_gusts_is_said_with_their_direction() -> None:
-    """In No Wind the direction of Gusts is rolled beside the DR; else it is not spoken of."""
-    said = "with the dr for the direction of the Gusts (B25.651)"
-    for orders, told in ((("wc 6 6",), True), (("wc 3 4",), False)):
-        game = world({"D4": "b", "D5": "b"})
-        game.to("PFPh")
-        game.do("blaze D4", "phase RPh", *orders, "phase AFPh")
-        found = game.json("burn --hex D4")["spread"]["D5"]
-        assert (said in found["said"]) is told
-        assert ("in all" in found["said"]) is told
-        if told:
-            assert f"{found['chance']} in all" in found["said"]
 
 
 @pytest.mark.rule("11.601")
@@ -397,52 +203,6 @@ def test_where_concealment_is_as_ever(mark: str, facts: dict[str, Any], why: str
     assert found["verdict"].startswith(f"the normal rules apply: {why}; ")
     assert "revealed_by" not in found
     assert [each["rule"] for each in found["why_not"]] == ["11.601"]
-
-
-@pytest.mark.rule("A11.4")
-@cases(
-    "mark, words, possible, terrain, rule",
-    (".", "", False, False, None),
-    (".", "--concealed", True, False, "A11.4"),
-    ("w", "", True, True, "A11.4"),
-    ("w", "--concealed", True, True, "A11.4"),
-)
-def test_when_an_ambush_is_possible(
-    mark: str, words: str, possible: bool, terrain: bool, rule: str | None
-) -> None:
-    """By terrain or for a concealed unit."""
-    found = world({"D4": mark}).json(f"ambush --hex D4 {words}")
-    assert (found["possible"], found["ambush_terrain"], found["rule"]) == (possible, terrain, rule)
-    said = found["verdict"]
-    assert said.startswith("Ambush is possible" if possible else "Ambush is not possible")
-    assert ("is Ambush Terrain" in said) is terrain
-    assert said.endswith(": a unit is concealed (A11.4)") is (possible and not terrain)
-
-
-@pytest.mark.rule("B9.32")
-@cases("kind, words, tem", ("wall", "", 2), ("hedge", "", 1), ("wall", "--held", 0))
-def test_wall_advantage(kind: str, words: str, tem: int) -> None:
-    """Its TEM, or why it cannot be gained."""
-    game = world(hexsides=[{"kind": kind, "at": ["D4/D5"]}])
-    found = game.json(f"wall-advantage --from D4 --to D5 {words}")
-    assert (found["tem"], found["possible"]) == (tem, tem > 0)
-    assert (found["why_not_gained"] is None) is (tem > 0)
-    none = world().json("wall-advantage --from D4 --to D5")
-    assert (none["tem"], none["possible"]) == (0, False)
-
-
-@pytest.mark.rule("AD3.5", "B9", "AD2.3")
-def test_what_is_said_of_a_hex() -> None:
-    """What stands on its hexsides, what is done across it, its bridge: only where it is so."""
-    game = world({"D4": "z", "E5": "F"}, hexsides=[{"kind": "wall", "at": ["D4/D5"]}], **AD)
-    plaza = lines(game, "terrain --hex D4")
-    assert "across: Street Fighting no, Dash no" in plaza
-    assert "hexsides: 4 wall" in plaza
-    assert game.json("terrain --hex D4")["hexsides"] == {"4": "wall"}
-    assert game.json("terrain --hex D4")["across"] == {"Street Fighting": False, "Dash": False}
-    plain = game.json("terrain --hex H7")
-    assert not {"hexsides", "across", "bypass"} & plain.keys()
-    assert plain["bridge"] is None
 
 
 @pytest.mark.rule("B.9", "B27.3")

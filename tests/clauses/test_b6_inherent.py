@@ -25,47 +25,6 @@ def playing(marks: dict[str, str], *orders: str, **facts: Any) -> Played:
     return game
 
 
-@pytest.mark.rule("B.6a", "B.6b", "B.6c", "B.6d", "B.6r")
-@cases(
-    "mark, inherent, drm",
-    ("o", True, 1),
-    ("c", True, 1),
-    ("q", True, 1),
-    ("S", True, 0),
-    ("b", False, 0),
-)
-def test_inherent_terrain_is_met_along_a_hexside(mark: str, inherent: bool, drm: int) -> None:
-    """Orchard, crag and graveyard count along a hexside; shellholes and brush do not."""
-    game = world({"B2": mark})
-    assert game.json("terrain --hex B2")["inherent"] is inherent
-    assert hindrance(game, "B1", "C3") == drm
-
-
-@pytest.mark.rule("B.6d")
-@cases("order", "", "shellholes B2")
-def test_shellholes_are_the_whole_hex(order: str) -> None:
-    """Printed or placed in play: a unit that enters pays for them and has their TEM."""
-    game = playing({} if order else {"B2": "S"}, *filter(None, [order]))
-    assert game.json("entry-cost --from B1 --to B2")["cost"] == "2"
-    assert game.json("tem --hex B2")["tem"] == 1
-    assert game.json("terrain --hex B2")["inherent"] is True
-
-
-@pytest.mark.rule("B.6o", "B.6p", "B.6q", "B.6r")
-@cases(
-    "hexes, smoke, drm",
-    ({"B0": "o", "B1": "o"}, [], 1),
-    ({"B1": "o", "B0": "b"}, [], 1),
-    ({"B0": "o"}, ["smoke B1"], 3),
-    ({"B0": "b"}, [], 0),
-    ({"B0": "b", "B1": "b"}, [], 1),
-)
-def test_along_a_hexside_one_hex_counts(hexes: dict[str, str], smoke: list[str], drm: int) -> None:
-    """Of two hexes beside the LOS one counts, that with the larger DRM."""
-    game = playing(hexes, *smoke)
-    assert hindrance(game, "A1", "C1") == hindrance(game, "C1", "A1") == drm
-
-
 HILL_AFV: dict[str, Any] = AFV | {"at": "B1"}
 
 
@@ -160,52 +119,3 @@ def test_a_rotated_reference_board_points_the_other_way() -> None:
         game = world(on={"rotated": rotated}, wind="Mild Breeze")
         game.do("wind-direction 1")
         assert game.state.wind.direction == found
-
-
-@pytest.mark.rule("B.9b", "B.9c", "B.9k", "B.9n", "B.9a")
-def test_vehicles_as_artificial_terrain() -> None:
-    """An AFV or wreck gives +1 as Artificial Terrain; a truck none; the better TEM wins."""
-    game = playing({}, vehicles=[AFV])
-    assert game.json("tem --hex B2")["tem"] == 1
-    assert "Artificial Terrain" in game.text("tem --hex B2")
-    game.do("destroy Pz")
-    assert game.json("tem --hex B2")["tem"] == 1
-    truck = AFV | {"movement": "truck", "armour": "none", "mp": 30}
-    lorry = playing({}, vehicles=[truck])
-    assert lorry.json("tem --hex B2")["tem"] == 0
-    assert lorry.json("entry-cost --from B1 --to B2")["cost"] == "1"
-    stone = playing(
-        {}, vehicles=[AFV | {"bu": True}], buildings=[{"hex": "B2"}], on={"desert": False}
-    )
-    assert stone.json("tem --hex B2")["tem"] == 3
-
-
-@pytest.mark.rule("B.9d", "B.9e", "B.9f")
-def test_smoke_and_roadblocks_as_artificial_terrain() -> None:
-    """SMOKE adds +3 to a shot into it; a roadblock its TEM to a LOS across it, and to no other."""
-    game = playing(
-        {},
-        "smoke B5",
-        roads=[{"hexes": ["A2", "B2"]}],
-        fortifications=[{"kind": "Roadblock", "hex": "B2", "hexside": 6}],
-    )
-    assert hindrance(game, "B3", "B5") == 3
-    assert "Artificial Terrain" in game.text("tem --hex B5")
-    assert "Roadblock" in game.names("shot --from A2 --to B2")
-    assert "Roadblock" not in game.names("shot --from B4 --to B2")
-
-
-@pytest.mark.rule("B.9g", "B.9h", "B.9i", "B.9j")
-def test_entrenchments_pillboxes_and_shellholes_are_none() -> None:
-    """COT is unchanged by them; shellholes give what was paid for: 2 MF and +1, or nothing."""
-    forts = [{"kind": "Foxhole", "hex": "D4"}, {"kind": "Pillbox", "hex": "D6", "ca": 1}]
-    game = playing({"D4": ".1"}, "shellholes F4", fortifications=forts)
-    assert game.json("entry-cost --from D3 --to D4")["cost"] == "2"
-    assert game.json("entry-cost --from D3 --to D4 --into Foxhole")["cost"] == "3"
-    assert game.json("entry-cost --from D7 --to D6")["cost"] == "1"
-    assert "Artificial" not in game.text("entry-cost --from F3 --to F4")
-    for words, cost, tem, ffmo in (("", "2", 1, False), ("--outside", "1", 0, True)):
-        assert game.json(f"entry-cost --from F3 --to F4 {words}")["cost"] == cost
-        assert game.json(f"tem --hex F4 {words}")["tem"] == tem
-        shot = game.json(f"shot --from F2 --to F4 --moving {words}")
-        assert shot["ffmo"]["applies"] is ffmo

@@ -23,33 +23,6 @@ def near(game: Played, words: str) -> dict[str, str]:
 # Residual FP and FFMO --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("A8.2", "A8.26", "A9.22", "11.794c")
-@cases(
-    "fp, left, lane",
-    (1, 0, 0),
-    (2, 1, 1),
-    (3, 1, 1),
-    (4, 2, 2),
-    (5, 2, 2),
-    (6, 2, 4),
-    (7, 2, 4),
-    (8, 4, 6),
-    (11, 4, 6),
-    (12, 6, 8),
-    (15, 6, 8),
-    (16, 8, 12),
-    (20, 8, 12),
-    (23, 8, 12),
-    (24, 12, 12),
-    (36, 12, 12),
-)
-def test_the_residual_fp_that_is_left(fp: int, left: int, lane: int) -> None:
-    """Half of the FP, as a counter has it; a Fire Lane leaves the column before its own."""
-    words = f"shot --from D1 --to D4 --fp {fp} --attack"
-    assert world().json(f"{words} IFT")["residual_fp"] == left
-    assert world().json(f"{words} 'Fire Lane'")["residual_fp"] == lane
-
-
 @pytest.mark.rule("A8.26", "11.794e")
 @cases(
     "orders, choice, reduction, left",

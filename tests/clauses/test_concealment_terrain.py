@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests import cases
 from tests.clauses.reached import world
 
 CONCEALS = {
@@ -47,13 +46,3 @@ def test_concealment_terrain(mark: str, conceals: bool) -> None:
     game = world({"C4": mark})
     assert game.json("terrain --hex C4")["concealment_terrain"] is conceals
     assert game.json("concealment --hex C4 --enemy C9")["concealment_terrain"] is conceals
-
-
-@pytest.mark.rule("B19", "B20")
-@cases("mark", "u", "r", "y")
-def test_ffmo_in_a_depression(mark: str) -> None:
-    """IN a gully, stream or wadi it applies as in Open Ground (B19.3)."""
-    game = world({"C4": mark, "C3": mark})
-    found = game.json("shot --from C3@-1 --to C4@-1 --moving")
-    assert found["ffmo"]["applies"]
-    assert game.json("terrain --hex C4")["ffmo"]

@@ -1,12 +1,9 @@
 """Bog: the Bog Check and its DRM (D8.2-.21), when it is made, and Bog Removal (D8.3)."""
 
-from typing import Any
-
 import pytest
 
 from events.vehicles import (
     BogChecked,
-    MPSpent,
     VehicleBogged,
     VehicleDestroyed,
     VehicleMoved,
@@ -15,65 +12,7 @@ from events.vehicles import (
 from tests import cases
 from tests.clauses.movers import HALFTRACK, TANK, moving
 
-# DRM ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("D8.21")
-@cases(
-    "marks, mover, drm",
-    ({"C4": "w'"}, "fully-tracked", [4]),
-    ({"C4": "w1'"}, "fully-tracked", [5]),
-    ({"C3": ".-1", "C4": "w'"}, "fully-tracked", [5]),
-    ({"C3": "u", "C4": "w'"}, "fully-tracked", [5]),
-    ({"C3": ".1", "C4": "w'"}, "fully-tracked", [4]),
-    ({"C3": ".2", "C4": "w'"}, "fully-tracked", [5]),
-    ({"C4": "w2'"}, "fully-tracked", [6]),
-    ({"C4": "w1'"}, "truck", [4]),
-    ({"C4": "w'"}, "truck", [3]),
-    ({"C4": "q"}, "fully-tracked", [4]),
-    ({"C4": "q1"}, "fully-tracked", [4]),
-    ({"C4": "l'"}, "fully-tracked", [2]),
-    ({"C4": "l1'"}, "fully-tracked", [3]),
-    ({"C4": "l'"}, "halftrack", [3]),
-    ({"C4": "d"}, "truck", [3]),
-    ({"C4": "d1"}, "truck", [3]),
-    ({"C4": "d2"}, "truck", [4]),
-    ({"C3": ".1", "C4": "d"}, "truck", [3]),
-    ({"C3": ".2", "C4": "d"}, "truck", [4]),
-    ({"C4": "."}, "truck", []),
-)
-def test_what_modifies_a_bog_check(marks: dict[str, str], mover: str, drm: list[int]) -> None:
-    """Ground pressure, wheels, terrain, Abrupt Elevation Change, and woods that lie higher."""
-    asked = f"bog --from C3 --to C4 --mover {mover} --allotment 40"
-    assert moving(marks).json(asked)["drm"] == drm
-
-
 # Buildings ----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B23.41")
-@cases(
-    "changes, why",
-    ({}, ""),
-    ({"bu": False}, "BU"),
-    ({"armour": "open-topped"}, "closed-topped"),
-    ({"armour": "none", "bu": False}, "AFV"),
-    ({"movement": "halftrack"}, "fully-tracked"),
-    ({"movement": "armoured-car"}, "fully-tracked"),
-)
-def test_only_a_bu_closed_topped_fully_tracked_afv_enters_a_building(
-    changes: dict[str, Any], why: str
-) -> None:
-    """Half its MP and a Bog Check; every other vehicle is kept out, by question and by order."""
-    game = moving({}, TANK | changes, buildings=[{"hex": "C4"}])
-    asked = game.json("may-enter --from C3 --to C4 --vehicle PzA")
-    assert asked["allowed"] is (not why)
-    if why:
-        assert why in asked["verdict"]
-        assert why in game.refused("move PzA C4").why
-    else:
-        assert (asked["cost"], asked["bog_check"], asked["bog_drm"]) == ("7", True, 4)
-        assert game.do("move PzA C4 1 1")[0] == VehicleMoved("PzA", "C3", "C4", 7, "D2.1")
 
 
 @pytest.mark.rule("B23.41", "B23.41d")
@@ -94,16 +33,6 @@ def test_an_original_coloured_six_drops_the_tank_into_the_cellar(
     gone = [VehicleDestroyed("PzA", "B23.41"), WreckRemoved("PzA", "B23.41")]
     assert fell == (gone if falls else [])
     assert game.state.vehicles["PzA"].halted is (falls or bogs)
-
-
-@pytest.mark.rule("B23.41", "D2.11")
-def test_a_vca_change_inside_a_building_takes_a_bog_check() -> None:
-    """Two MP, and +5 in stone."""
-    game = moving({}, TANK | {"mp": 20}, buildings=[{"hex": "C4"}])
-    game.do("move PzA C4 2 1")
-    asked = game.json("bog --to C4 --vehicle PzA")
-    assert (asked["cost"], asked["drm"]) == ("2", [5])
-    assert any(isinstance(e, BogChecked) for e in game.do("turn PzA 1 2"))
 
 
 # When the check is made -----------------------------------------------------------------------
@@ -190,15 +119,6 @@ def test_what_is_due_is_asked_and_shown() -> None:
     assert "bog check due" in game.command("show", "GAME")[1]
     game.do("bog-check PzA 1 1")
     assert "bog check due" not in game.command("show", "GAME")[1]
-
-
-@pytest.mark.rule("D8.2", "D2.11")
-def test_the_check_of_a_vca_change_waits_too() -> None:
-    """A VCA change is an MP expenditure that draws fire as well."""
-    game = moving({"C4": "w'"}, TANK | {"mp": 20})
-    game.do("move PzA C4 1 1")
-    assert game.do("turn PzA")[0] == MPSpent("PzA", 2, "D2.11")
-    assert isinstance(game.do("bog-check PzA 1 1")[0], BogChecked)
 
 
 @pytest.mark.rule("B9.4", "AD4.6")

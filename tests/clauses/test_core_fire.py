@@ -8,7 +8,7 @@ import pytest
 from events.chain import GENESIS, sealed
 from replays.auditing.audit import audit
 from tests import cases
-from tests.clauses.reached import Played, khamsin, unsound, world
+from tests.clauses.reached import Played, khamsin, world
 from tests.table import make_vehicle
 
 TRUCK: Final[dict[str, Any]] = make_vehicle("Lkw", "truck", 28, armour="none", at="C4")
@@ -60,22 +60,6 @@ def test_the_smoke_of_a_blaze_does_not_drift_in_rain() -> None:
 # Into and in a Blaze -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("B25.4", "B25.141")
-@cases("mover", "infantry", "cavalry", "fully-tracked", "truck", "halftrack")
-def test_nobody_may_enter_a_blaze(mover: str) -> None:
-    """A Blaze keeps every mover out, a Flame none."""
-    game = world({"D5": "b"})
-    game.to("MPh")
-    asked = f"may-enter --from D4 --to D5 --mover {mover}"
-    assert game.json(asked)["allowed"]
-    game.do("flame D5")
-    assert game.json(asked)["allowed"]
-    game.do("blaze D5")
-    found = game.json(asked)
-    assert not found["allowed"]
-    assert "B25.4" in found["verdict"]
-
-
 @pytest.mark.rule("B25.4")
 def test_a_vehicle_that_stays_in_a_blaze_through_its_mph_is_eliminated() -> None:
     """It has its own next MPh to leave; the other side's MPh does not count."""
@@ -108,15 +92,6 @@ def test_a_blaze_that_begins_in_the_mph_leaves_time_until_the_next() -> None:
     assert not game.state.vehicles["Lkw"].destroyed
     game.do("phase DFPh")
     assert game.state.vehicles["Lkw"].destroyed
-
-
-# Kindling at Night -------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("E1.94")
-def test_the_ssr_of_kindling_belongs_to_the_night() -> None:
-    """`kindling_at_night` in a scenario that is known not to be at Night is a mistake."""
-    assert "kindling_at_night" in unsound({}, kindling_at_night=True)
 
 
 # Collapse ----------------------------------------------------------------------------------------

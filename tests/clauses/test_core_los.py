@@ -82,35 +82,6 @@ def test_a_bank_parts_two_depressions() -> None:
     assert sees(parted, "C3@0", "C4@0")
 
 
-@pytest.mark.rule("B25.2", "B25.63")
-@cases(
-    "wind, level, hill, drm",
-    ("Mild Breeze", 0, 2, 0),
-    ("Mild Breeze", 1, 2, 3),
-    ("Mild Breeze", 1, 3, 0),
-    ("No Wind", 0, 3, 3),
-    ("No Wind", 0, 4, 0),
-    ("No Wind", 1, 4, 3),
-    ("No Wind", 1, 5, 0),
-    ("Heavy Winds", 1, 2, 0),
-)
-def test_the_smoke_of_a_blaze_rises_from_its_location(
-    wind: str, level: int, hill: int, drm: int
-) -> None:
-    """It rises two levels in a Mild Breeze, else four; `ask shot` and `ask view` say the same."""
-    game = world(
-        {"D3": f".{hill}", "D5": f".{hill}"},
-        buildings=[{"hex": "D4", "material": "wooden", "upper_levels": 1}],
-        wind=wind,
-        wind_direction=None if wind == "No Wind" else 1,
-    )
-    game.to("PFPh")
-    game.do(f"blaze D4 level {level}")
-    hindrances = game.json("shot --from D3 --to D5")["los"]["hindrances"]
-    assert sum(each["drm"] for each in hindrances) == drm
-    assert game.json("view --from D3")["seen"]["D5"]["low"] == drm
-
-
 @pytest.mark.rule("B19.21", "AD3.41i")
 @cases("ruling, low, over", ("floor", True, False), ("ground", False, True))
 def test_what_lies_in_a_depression_is_on_its_floor(ruling: str, low: bool, over: bool) -> None:

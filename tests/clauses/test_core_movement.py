@@ -7,9 +7,7 @@ import pytest
 
 from events.terms import Hatch
 from events.vehicles import (
-    BogChecked,
     HatchSet,
-    VehicleBogged,
 )
 from tests import cases
 from tests.clauses.movers import TANK, moving
@@ -94,47 +92,3 @@ def test_its_dust_goes_with_those_mp() -> None:
     assert "PzA" in game.state.vehicle_dust
     game.do("phase DFPh")
     assert "PzA" not in game.state.vehicle_dust
-
-
-# Platoons -------------------------------------------------------------------------------------
-
-PAIR = (TANK, TANK | {"id": "PzB", "at": "D3"})
-
-
-@pytest.mark.rule("D14.21", "D8.2")
-@cases(
-    "dice, bogs",
-    ("3 4", set()),
-    ("4 4 6 1", {"PzA"}),
-    ("4 4 1 6", {"PzB"}),
-    ("4 4 5 5", {"PzA", "PzB"}),
-)
-def test_a_platoon_makes_one_bog_check(dice: str, bogs: set[str]) -> None:
-    """One DR for both; Random Selection among those that it would bog, ties all."""
-    game = moving({"C4": "w'", "D4": "w'"}, *PAIR)
-    events = game.do(f"impulse move PzA C4, move PzB D4, {dice}")
-    rolled = {(e.coloured, e.white) for e in events if isinstance(e, BogChecked)}
-    assert len(rolled) == 1
-    assert {e.vehicle for e in events if isinstance(e, VehicleBogged)} == bogs
-
-
-@pytest.mark.rule("D14.21")
-def test_only_those_that_the_dr_would_bog_are_selected_from() -> None:
-    """With DRM +5 and +4 an Original 7 bogs the one with more, without Random Selection."""
-    high = PAIR[0] | {"ground_pressure": "high"}
-    game = moving({"C4": "w'", "D4": "w'"}, high, PAIR[1])
-    events = game.do("impulse move PzA C4, move PzB D4, 3 4")
-    assert [e.vehicle for e in events if isinstance(e, VehicleBogged)] == ["PzA"]
-
-
-# COT: what killed no mutant before ------------------------------------------------------------
-
-
-@pytest.mark.rule("B10.51", "D8.21")
-@cases("levels, drm", (0, [3]), (1, [3]), (2, [4]), (3, [4]))
-@cases("up", True, False)
-def test_an_abrupt_change_is_more_than_one_level(levels: int, drm: list[int], up: bool) -> None:
-    """One level up or down is no Abrupt Elevation Change; two are."""
-    low, high = ("C3", "C4") if up else ("C4", "C3")
-    game = world({low: "d" if low == "C4" else ".", high: ("d" if up else ".") + str(levels)})
-    assert game.json("bog --from C3 --to C4 --mover truck --allotment 20")["drm"] == drm

@@ -110,28 +110,6 @@ def test_trail_breaks_are_gone_under_falling_rubble() -> None:
 
 
 @pytest.mark.rule("B24.6")
-@cases("blazing, rubbled, carried", (0, 1, False), (1, 1, True), (1, 0, True), (0, 0, True))
-def test_only_a_level_that_came_down_carries_its_blaze(
-    blazing: int, rubbled: int, carried: bool
-) -> None:
-    """A Blaze on the ground stays there when only the upper level falls."""
-    game = tower()
-    game.do(f"blaze D5 level {blazing}")
-    game.do("rubble D5 level 1 1 6 1" if rubbled else "rubble D5 6 1")
-    assert fire(game, "D4") == ("Blaze" if carried else None)
-    assert fire(game, "D5", min(blazing, rubbled)) == "Blaze"
-
-
-@pytest.mark.rule("B24.6", "B24.3")
-def test_the_blaze_of_a_level_that_is_no_more_burns_in_the_rubble() -> None:
-    """All is rubble from the ground up, and nothing burns above it."""
-    game = tower()
-    game.do("blaze D5 level 1", "rubble D5 1 1")
-    assert fire(game, "D5") == "Blaze"
-    assert game.json("burn --hex D5 --level 1")["burns_as"] is None
-
-
-@pytest.mark.rule("B24.6")
 @cases(
     "level, order, left",
     (0, "rubble D5 6 1", None),

@@ -7,8 +7,7 @@ import pytest
 from events.ground import TrailBreakMade
 from events.vehicles import BogChecked
 from tests import cases
-from tests.clauses.arid import arid
-from tests.clauses.movers import LORRY, TANK, moving
+from tests.clauses.movers import TANK, moving
 from tests.clauses.reached import Played
 
 WOODS = {"C4": "w'", "D4": "w'"}
@@ -20,15 +19,6 @@ def broken(*more: dict[str, Any], **facts: Any) -> Played:
     game = moving(WOODS, TANK | {"mp": 40}, *more, **facts)
     game.do("move PzA C4 1 1", "move PzA C5")
     return game
-
-
-@pytest.mark.rule("B13.421")
-def test_a_tank_leaves_a_trail_break_where_it_went_in_and_out() -> None:
-    """The Trail Break joins the hexsides of its entry and exit, once it has left the hex."""
-    game = moving(WOODS, TANK | {"mp": 40})
-    assert not [e for e in game.do("move PzA C4 1 1") if isinstance(e, TrailBreakMade)]
-    made = [e for e in game.do("move PzA C5") if isinstance(e, TrailBreakMade)]
-    assert made == [TrailBreakMade("C4", (1, 4), "B13.421")]
 
 
 @pytest.mark.rule("B13.421")
@@ -64,35 +54,6 @@ def test_who_leaves_a_trail_break_elsewhere_checks_for_bog(dice: str, bogs: bool
     assert (check.hex, check.drm) == ("C4", 4)
     assert game.state.vehicles["PzB"].bogged is bogs
     assert game.state.vehicles["PzB"].hex == ("C4" if bogs else "B4")
-
-
-@pytest.mark.rule("B13.421")
-@cases("mover, drm", ("fully-tracked", [4]), ("truck", [3]), ("halftrack", [2]))
-def test_the_question_knows_the_check_of_who_leaves_a_woods_road(
-    mover: str, drm: list[int]
-) -> None:
-    """From a road in woods across a hexside without road: the Bog Check falls due on leaving."""
-    roads = [{"hexes": ["C3", "C4", "C5"], "kind": "unpaved"}]
-    car = LORRY | {"id": "Car", "movement": mover, "mp": 20, "armour": "open-topped"}
-    game = moving({"C4": "w'"}, car, roads=roads)
-    game.do("move Car C4")
-    assert game.json("bog --from C4 --to D4 --vehicle Car")["drm"] == drm
-    assert game.json("bog --from C4 --to C5 --vehicle Car")["drm"] == []
-    assert game.json("entry-cost --from C4 --to D4 --vehicle Car")["bog_check"] is True
-    assert game.json("entry-cost --from C4 --to C5 --vehicle Car")["bog_check"] is False
-
-
-@pytest.mark.rule("B13.421")
-def test_who_leaves_a_woods_road_off_the_road_checks_and_breaks_a_trail() -> None:
-    """The tank makes its check in the woods; passed, it leaves a Trail Break from the road."""
-    roads = [{"hexes": ["C3", "C4", "C5"]}]
-    game = moving({"C4": "w'"}, TANK, roads=roads)
-    game.do("move PzA C4")
-    events = game.do("move PzA D4 3 4")
-    assert [e.hex for e in events if isinstance(e, BogChecked)] == ["C4"]
-    assert [e for e in events if isinstance(e, TrailBreakMade)] == [
-        TrailBreakMade("C4", (1, 3), "B13.421")
-    ]
 
 
 @pytest.mark.rule("B13.421")
@@ -148,18 +109,3 @@ def fallen(mark: str, **facts: object) -> Played:
     game.do("rubble C5 level 1 1 6 1")
     assert game.state.ground["C4"].rubble is not None
     return game
-
-
-@pytest.mark.rule("AD3.41", "B13.43", "B13.43b", "D6.2")
-def test_no_riders_enter_woods_by_a_trail_break() -> None:
-    """A tank follows a Trail Break into woods without Riders only, whether debris lies on it."""
-    words = "may-enter --from E4 --to E5 --mover fully-tracked --allotment 40 --riders"
-    for debris in ([], [{"hex": "E5"}]):
-        tank = TANK | {"at": "E4", "mp": 40}
-        game = arid({"E5": "w'"}, debris=debris, roads=[], buildings=[], vehicles=[tank])
-        game.to("MPh")
-        made = [*game.do("start PzA", "move PzA E5 1 1"), *game.do("move PzA E6")]
-        assert [each.across for each in made if isinstance(each, TrailBreakMade)] == [(1, 4)]
-        assert game.json(words)["allowed"] is False
-        assert game.json(words.replace(" --riders", ""))["allowed"] is True
-        assert game.json(words.replace("E4", "D5"))["allowed"] is False

@@ -4,10 +4,9 @@ from typing import Any, Final
 
 import pytest
 
-from tests import cases
 from tests.clauses.reached import Played, world
-from tests.clauses.test_core_fire import HOUSE, ablaze, fires
-from tests.clauses.test_core_spread import SIX, spread, ways
+from tests.clauses.test_core_fire import HOUSE, ablaze
+from tests.clauses.test_core_spread import SIX, spread
 
 BREEZE: Final[dict[str, Any]] = {"wind": "Mild Breeze", "wind_direction": 1}
 
@@ -69,17 +68,6 @@ def test_a_breeze_that_has_no_direction_yet_is_no_drm() -> None:
     assert near(game, "D4")["Wind"] == ("B25.64", "no Mild Breeze blows")
 
 
-@pytest.mark.rule("B25.651", "B25.64")
-def test_gusts_that_have_no_direction_yet_do_not_rise_within_a_hex() -> None:
-    """Upstairs there is no sixth beside the DR, as no hexside lies between; beside it there is."""
-    house = HOUSE | {"upper_levels": 1}
-    game = world({"D4": "b"}, buildings=[house], weather="Clear & Gusty")
-    game.to("PFPh")
-    game.do("blaze D5", "phase RPh", "wc 5 5", "phase AFPh")
-    assert spread(game, "D5@1")["chance"] == ways(7)
-    assert "in all" in spread(game, "D4")["said"]
-
-
 # Heights ---------------------------------------------------------------------------------------
 
 
@@ -102,18 +90,6 @@ def test_fire_goes_from_an_upper_level_to_a_building_as_high() -> None:
 # What is attached ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("B25.62", "B25.64")
-def test_the_same_name_alone_makes_one_building() -> None:
-    """Of four houses two are one; a house is not attached to brush, nor to a nameless house."""
-    school = [HOUSE | {"hex": each, "building": "School"} for each in ("D5", "D4")]
-    others = [HOUSE | {"hex": "D6", "building": "Mill"}, HOUSE | {"hex": "E5"}]
-    game = ablaze({"C5": "b"}, "D5", buildings=[*school, *others])
-    found = {to: "Not attached" in spread(game, to)["drms"] for to in ("D4", "D6", "E5", "C5")}
-    assert found == {"D4": False, "D6": True, "E5": True, "C5": True}
-    mill = ablaze({"C5": "b"}, "E5", buildings=[*school, *others])
-    assert "Not attached" in spread(mill, "D5", of="E5")["drms"]
-
-
 @pytest.mark.rule("B25.62", "E3.6", "B24.1")
 def test_in_mud_rubble_and_debris_are_no_art_on_a_hexside() -> None:
     """Fire goes from brush to brush in Mud, but neither from nor to what fell into a hex."""
@@ -132,49 +108,3 @@ def test_in_mud_rubble_and_debris_are_no_art_on_a_hexside() -> None:
     assert fallen.state.ground["D4"].rubble is not None
     assert spread(fallen, "D5", of="D4")["rule"] == "E3.6"
     assert spread(fallen, "D4")["rule"] == "E3.6"
-
-
-# Orders and refusals -------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B25.1", "B25.11", "B25.15", "B24.72", "B25.6", "B25.651")
-def test_each_event_of_a_fire_names_its_rule() -> None:
-    """From the first Flame to the Blaze that spreads."""
-    game = world({"D5": "b", "D4": "b", "D3": "b"}, ec="Moderate", **BREEZE)
-    game.to("PFPh")
-    assert game.told("flame D5") == "a Flame in D5 (B25.1)"
-    assert game.told("kindle D5 6 6") == "a Flame in D5 (B25.11)"
-    assert game.told("kindle D5 1 1") == "Kindling fails in D5 (B25.11)"
-    assert game.told("flame D5") == "a Flame in D5 (B25.1)"
-    assert game.told("extinguish D5") == "one Flame in D5 is out (B24.72)"
-    game.do("phase RPh", "wc 3 4", "phase AFPh")
-    assert game.told("flame-check D5 1 1 2 2").splitlines() == [
-        "one Flame in D5 is out (B25.15)",
-        "the Flame in D5 stays a Flame (B25.15)",
-    ]
-    assert game.told("extinguish D5") == "the fire in D5 is out (B24.72)"
-    assert game.told("blaze D5") == "a Blaze in D5 (B25.1)"
-    game.do("phase RPh", "wc 6 6", "phase AFPh")
-    told = game.told("spread").splitlines()
-    assert [line.rsplit(" ", 1)[1] for line in told] == ["(B25.651)", "(B25.651)", "(B25.6)"]
-    assert fires(game) == {"D5": "Blaze", "D4": "Flame", "D3": "Flame"}
-
-
-# Fire Collapse -------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B25.66")
-@cases(
-    "ablaze_in, chance",
-    (("D5",), "1/36"),
-    (("D5", "G5"), "7/432"),
-    (("D5", "D5 level 1", "G5"), "161/7776"),
-    (("D5", "G5", "J5"), "91/7776"),
-)
-def test_the_chance_of_a_collapse(ablaze_in: tuple[str, ...], chance: str) -> None:
-    """One in 36 for a 12, times the chance that a dr of this hex is the highest of all."""
-    houses = [HOUSE | {"hex": each, "upper_levels": 1} for each in ("D5", "G5", "J5")]
-    game = world({}, buildings=houses)
-    game.to("PFPh")
-    game.do(*(f"blaze {each}" for each in ablaze_in))
-    assert game.json("burn --hex D5")["collapse"]["chance"] == chance

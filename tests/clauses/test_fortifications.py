@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from sim.machine.telling import Reason
 from tests import cases
 from tests.clauses.reached import Played, unsound, world
 from tests.table import make_vehicle
@@ -65,23 +64,6 @@ def test_terrain_says_which_fortifications_may_be(mark: str, allowed: tuple[str,
             assert kind in unsound({"D4": mark}, fortifications=[counter])
 
 
-@pytest.mark.rule("B27.1", "B29.1")
-def test_roads_forbid_and_ask_for_fortifications() -> None:
-    """No entrenchment is dug in a paved road; a Roadblock obstructs a road hexside."""
-    game = world(roads=[ROAD])
-    assert not game.json("fortification --hex C5")["allowed"]
-    assert game.json("fortification --hex C5 --what Pillbox")["allowed"]
-    assert world(roads=[ROAD | {"kind": "unpaved"}]).json("fortification --hex C5")["allowed"]
-    assert game.json("fortification --hex C5 --what Roadblock")["allowed"]
-    assert not game.json("fortification --hex C7 --what Roadblock")["allowed"]
-    sides = [
-        side
-        for side in range(1, 7)
-        if game.json(f"fortification --hex C5 --what Roadblock --hexside {side}")["allowed"]
-    ]
-    assert sides == [3, 6]
-
-
 @cases(
     "counters, said",
     ([fort("Roadblock", "C7", hexside=1)], "no road across hexside 1"),
@@ -104,49 +86,7 @@ def test_a_roadblock_is_no_hexside_of_a_map() -> None:
     assert "[[fortifications]]" in unsound(hexsides=[{"kind": "roadblock", "at": ["C5:2"]}])
 
 
-@pytest.mark.rule("B6.1", "B6")
-def test_a_bridge_carries_a_road() -> None:
-    """A bridge without a road is a fault; with one it is what the question about its hex says."""
-    assert "carries no road" in unsound({"C5": "r"}, bridges=[{"hex": "C5"}])
-    game = world({"C5": "r"}, roads=[ROAD], bridges=[{"hex": "C5"}])
-    assert game.json("terrain --hex C5")["bridge"] == "Bridge"
-    assert game.json("terrain --hex D5")["bridge"] is None
-    assert not game.json("fortification --hex C5 --what Pillbox")["allowed"]
-
-
-@pytest.mark.rule("B29", "B29.2")
-def test_a_roadblock_is_as_a_wall_that_no_vehicle_crosses() -> None:
-    """It blocks LOS beyond it at one level, gives +2 across it alone, and is gone once removed."""
-    game = phase(roads=[ROAD], fortifications=[fort("Roadblock", "C5", hexside=3)])
-    assert "roadblock" in game.ask("shot --from B4 --to E6").verdict
-    across = game.json("shot --from D5 --to C5")
-    assert [(each["name"], each["amount"]) for each in across["items"]] == [("Roadblock", 2)]
-    assert "Roadblock" not in game.names("shot --from C6 --to C5")
-    assert game.json("entry-cost --from D5 --to C5 --mover infantry --road no")["cost"] == "2"
-    for mover in ("truck", "fully-tracked"):
-        for road in ("yes", "no"):
-            asked = f"may-enter --from D5 --to C5 --mover {mover} --road {road}"
-            assert not game.json(asked)["allowed"]
-    game.do("unfortify Roadblock-C5-3")
-    assert game.json("may-enter --from D5 --to C5 --mover truck")["allowed"]
-    assert "blocked" not in game.ask("shot --from B4 --to E6").verdict
-
-
 # Entrenching ---------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B27.11", "B27.12")
-def test_a_final_dr_of_five_digs_a_foxhole() -> None:
-    """Five or less succeeds, six fails, and a fourth squad finds no room."""
-    game = phase({}, on={"desert": False})
-    assert "fails" in game.told("entrench D4 3 3")
-    assert game.json("fortification --hex D4")["there"] == []
-    assert "holds 1" in game.told("entrench D4 3 2")
-    assert "fails" in game.told("entrench D4 drm 1 3 2")
-    assert "holds 2" in game.told("entrench D4 drm -2 3 4")
-    assert "holds 3" in game.told("entrench D4 1 1")
-    assert game.refused("entrench D4 1 1").reason is Reason.NO_FORTIFICATION_HERE
-    assert game.json("fortification --hex D4")["there"] == ["Foxhole-D4"]
 
 
 @pytest.mark.rule("F.1B", "B27.11")
@@ -160,35 +100,6 @@ def test_desert_base_terrain_makes_it_harder(mark: str, most: int) -> None:
         if "holds" in phase({"D4": mark}).told(f"entrench D4 {dice}")
     ]
     assert max(dug) == most
-
-
-# Who is in them ------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B27.12", "B27.4", "B30.111", "F8.3")
-@cases(
-    "kind, more, station, squads",
-    ("Foxhole", {}, "entrenched", 1),
-    ("Foxhole", {"squads": 2}, "entrenched", 2),
-    ("Trench", {}, "entrenched", 3),
-    ("Sangar", {}, "entrenched", 1),
-    ("Pillbox", {"ca": 1, "squads": 2}, "pillbox", 2),
-)
-def test_a_fortification_holds_so_many_squads(
-    kind: str, more: dict[str, Any], station: str, squads: int
-) -> None:
-    """As many squads as it holds go in, one more is refused, four SMC find room, a fifth none."""
-    game = phase(fortifications=[fort(kind, "D4", **more)])
-    for n in range(squads):
-        game.do(f"unit S{n} squad D4 {station}")
-    assert game.refused(f"unit S9 HS D4 {station}").reason is Reason.OVERSTACKED
-    game.do("unit S9 squad D4")
-    assert game.refused(f"station S9 {station}").reason is Reason.OVERSTACKED
-    for n in range(4):
-        game.do(f"unit L{n} SMC D4 {station}")
-    assert game.refused(f"unit L4 SMC D4 {station}").reason is Reason.OVERSTACKED
-    assert game.told("station S0 ground") == "S0 is on the ground (B27.4)"
-    game.do(f"station S9 {station}")
 
 
 # Seen ----------------------------------------------------------------------------------------
@@ -268,30 +179,6 @@ def test_an_entrenchment_shelters_who_is_in_it(
         assert shot["ffmo"]["applies"] is False
 
 
-@pytest.mark.rule("B30.112", "B30.113")
-@cases(
-    "firer, tem",
-    ("D2", 3),
-    ("E4", 3),
-    ("E3", 3),
-    ("F2", 3),
-    ("D6", 5),
-    ("C4", 5),
-    ("E5", 5),
-    ("C3", 5),
-)
-def test_a_pillbox_has_one_tem_in_its_ca_and_another_beyond(firer: str, tem: int) -> None:
-    """Fire from between its two hexsides meets the CA TEM, other fire and Indirect Fire the NCA."""
-    game = world(fortifications=[fort("Pillbox", "D4", ca=1)])
-    found = game.json(f"shot --from {firer} --to D4 --within Pillbox")
-    assert [each["amount"] for each in found["items"] if each["kind"] == "TEM"] == [tem]
-    indirect = game.json(f"shot --from {firer} --to D4 --within Pillbox --indirect")
-    assert [each["amount"] for each in indirect["items"] if each["kind"] == "TEM"] == [5]
-    assert "there is no Foxhole" in game.why_refused(
-        f"shot --from {firer} --to D4 --within Foxhole"
-    )
-
-
 # Bridges and Bypass ----------------------------------------------------------------------------
 
 SPAN: dict[str, Any] = {
@@ -321,40 +208,4 @@ def test_a_bridge_hinders_but_along_its_road(one: str, two: str, drm: int) -> No
         assert rising.json(f"shot {ends}")["los"]["hindrance"] == 0
 
 
-@pytest.mark.rule("B20.8", "AD2.3b", "AD2.3d", "AD2.3f", "AD2.3g")
-@cases("mark", "~", "r")
-def test_a_printed_bridge_of_a_desert_hex_is_a_ford(mark: str) -> None:
-    """In a desert hex of an AD board it is a Ford, as a stream to enter; by SSR it is a bridge."""
-    road = {"hexes": ["D3", "D4", "D5"]}
-    printed = {"ad": True, "bridges": [{"hex": "D4"}], "roads": [road]}
-    game = world({"D4": mark}, ad=True, on=printed)
-    assert game.json("terrain --hex D4")["bridge"] == "Ford"
-    assert game.json("terrain --hex D4")["terrain"] == ["Stream"]
-    assert game.json("may-enter --from D3 --to D4 --mover truck")["allowed"]
-    assert game.json("shot --from C4 --to E5")["los"]["hindrance"] == 0
-    by_ssr = world({"D4": mark}, ad=True, on=printed, bridges=[{"hex": "D4"}], roads=[road])
-    assert by_ssr.json("terrain --hex D4")["bridge"] == "Bridge"
-    assert by_ssr.json("shot --from C4 --to E5")["los"]["hindrance"] == 1
-    temperate = world({"D4": mark + "'"}, ad=True, on=printed)
-    assert temperate.json("terrain --hex D4")["bridge"] == "Bridge"
-
-
 AFV: dict[str, Any] = make_vehicle("Pz", at="B2")
-
-
-@pytest.mark.rule("B.6i", "B.6j", "191.7k", "191.7l", "D2.3", "D9.4")
-@cases("wreck", False, True)
-def test_an_afv_in_bypass_is_met_along_its_hexside_alone(wreck: bool) -> None:
-    """On hexside 1 of B2 it hinders a LOS that touches that hexside, and no other through B2."""
-    game = world(vehicles=[AFV | {"bypass": 1}])
-    game.to("MPh")
-    if wreck:
-        game.do("destroy Pz")
-    for one, two, drm in (
-        ("B0", "B4", 1),
-        ("A2", "C3", 0),
-        ("A3", "C2", 0),
-        ("A2", "C2", 1),
-        ("B1", "C3", 1),
-    ):
-        assert game.json(f"shot --from {one} --to {two}")["los"]["hindrance"] == drm, (one, two)

@@ -2,21 +2,7 @@
 
 import pytest
 
-from tests import cases
 from tests.clauses.reached import world
-
-
-@pytest.mark.rule("11.79", "11.79a")
-@cases("words", "tem --hex D4", "rally --hex D4", "burn --hex D4")
-def test_dust_changes_nothing_that_its_rules_do_not_name(words: str) -> None:
-    """Whatever a hex is, its TEM, Rally bonus and fire are the same in the densest Dust."""
-    clear = world({"D4": "b"}, wind="Heavy Winds", wind_direction=1)
-    dusty = world({"D4": "b"}, wind="Heavy Winds", wind_direction=1, dust="Extremely Heavy")
-    assert dusty.names("shot --from D4 --to H6 --attack TH") != clear.names(
-        "shot --from D4 --to H6 --attack TH"
-    )
-    assert dusty.json(words) == clear.json(words)
-
 
 PRINTED = {
     "A2": ("o", "Olive Grove", "AD3.11"),

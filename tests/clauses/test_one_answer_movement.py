@@ -193,32 +193,6 @@ def test_a_hedge_is_one_thing_to_every_answer(
 
 
 @pytest.mark.rule("D8.21")
-@cases(
-    "mark, mp, spent, drm",
-    ("w", 13, None, 4),
-    ("w", 13, 11, 4),
-    ("w", 13, 12, 1),
-    ("w", 2, None, 1),
-    ("l", 13, None, 2),
-    ("l", 13, 12, 1),
-    ("S", 13, 12, 1),
-)
-def test_the_whole_allotment_spares_a_tank_the_drm_of_woods(
-    mark: str, mp: int, spent: int | None, drm: int
-) -> None:
-    """+3 goes with half the MP: all of them, or a Minimum Move, leave the ground pressure alone."""
-    game = moving({"C4": mark}, car(TANK, mp))
-    if mark == "S":
-        house = {"hex": "C4", "material": "wooden"}
-        game = moving({}, car(TANK, mp, bu=True), buildings=[house])
-        drm = 4
-    if spent is None:
-        assert game.json("bog --from C3 --to C4 --vehicle Car")["drm"] == [drm]
-    events = game.do(f"move Car C4 {'' if spent is None else f'{spent}mp '}1 1")
-    assert [each.drm for each in events if isinstance(each, BogChecked)] == [drm]
-
-
-@pytest.mark.rule("D8.21")
 @cases("mtr, drm", (None, 5), (75, 5), (76, 4), (107, 4), (108, 5))
 def test_a_light_mtr_in_tow_does_not_count(mtr: int | None, drm: int) -> None:
     """Towing adds one, but for a MTR of 76 to 107mm; an order, a vehicle and a kind agree."""

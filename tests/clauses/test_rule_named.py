@@ -58,41 +58,6 @@ def test_who_may_not_enter_hears_of_the_rule_that_forbids(
     assert f"({rule})" in game.json(f"may-enter --from D5 --to D4 --mover {mover}")["verdict"]
 
 
-@pytest.mark.rule("11.73", "11.73h", "11.731", "11.731d", "AD3.42e", "A24.7", "C10.1")
-@cases(
-    "facts, order, rule, why",
-    ({"dust": "Heavy"}, "D4 1mp", "11.73", "1 MP paid, 2 due: Heavy Dust +1 (11.73)"),
-    (
-        {"dust": "Very Heavy", "bu": True},
-        *("D4 2mp", "11.731", "2 MP paid, 3 due: BU in Very Heavy Dust +1 (11.731)"),
-    ),
-    ({"debris": [{"hex": "D4"}]}, "D4 3mp", "AD3.42", "3 MP paid, 4 due: Arid Debris +4 (AD3.42)"),
-    ({"towing": True}, "D4 1mp", "C10.1", "1 MP paid, 2 due: towing +1 (C10.1)"),
-)
-def test_mp_too_few_are_told_with_what_they_do_not_pay(
-    facts: dict[str, Any], order: str, rule: str, why: str
-) -> None:
-    """What the MP leave unpaid, each with its rule; what they pay is not told."""
-    own = {key: facts[key] for key in ("bu", "towing") if key in facts}
-    more = {key: facts[key] for key in ("dust", "debris") if key in facts}
-    game = moving({}, TANK | own, **more)
-    refused = game.refused(f"move Tk {order}")
-    assert (refused.reason.slug, refused.rule) == ("too-few-mp", rule)
-    assert why in refused.why
-    assert "Open Ground" not in refused.why
-
-
-@pytest.mark.rule("11.73h")
-def test_mp_that_the_allotment_lacks_are_told_so_too() -> None:
-    """With one MP left the Heavy Dust forbids the entry; with none its allotment does."""
-    game = moving({}, TANK, dust="Heavy")
-    game.do("spend Tk 11mp")
-    refused = game.refused("move Tk D4")
-    assert (refused.rule, "has 1 MP left: Heavy Dust +1 (11.73)" in refused.why) == ("11.73", True)
-    game.do("spend Tk 1mp")
-    assert game.refused("move Tk D4").rule == "D2.1"
-
-
 # The audit ---------------------------------------------------------------------------------------
 
 

@@ -13,28 +13,14 @@ from tests.table import make_vehicle
 PZ: dict[str, Any] = make_vehicle("PzA", at="D5")
 PZ_B: dict[str, Any] = PZ | {"id": "PzB", "at": "E5"}
 EARLY: dict[str, Any] = {"time_of_day": "Early Morning", "ec": "Moist"}
-ROLLED = ("weather", "time_of_day", "ec", "wind", "wind_direction", "dust")
 PAVED = [{"hexes": ["D5", "D4", "D3"]}]
 DOWN, UP = "+dr/2 FRD", "+dr/2 FRU"
-
-
-def found(game: Played, words: str) -> dict[str, Any]:
-    """The items of an answer: whole amounts, or how their die is written."""
-    return {
-        item["name"]: item["die"]["roll"] if "die" in item else item["amount"]
-        for item in game.json(words)["items"]
-    }
 
 
 def cost(game: Played, words: str = "--from D5 --to D4") -> Fraction | None:
     """What an entry costs, or None if there is none."""
     said = game.json(f"entry-cost {words}")["cost"]
     return None if said is None else Fraction(said)
-
-
-def dyo(**facts: Any) -> Played:
-    """A DYO scenario of which all is rolled that the facts do not state."""
-    return world(**({"dyo": True} | dict.fromkeys(ROLLED, "roll") | facts))
 
 
 def driven(*orders: str, vehicles: list[dict[str, Any]] | None = None, **facts: Any) -> Played:
@@ -68,38 +54,7 @@ def smoked(game: Played, *at: str) -> Played:
     return game
 
 
-# Weather, Time of Day, EC ----------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.3z")
-@cases("month, land, mist", ("March", "Iraq", 1), ("January", "Libya", 1), ("May", "Libya", 0))
-def test_mist_and_sun_of_one_morning(month: str, land: str, mist: int) -> None:
-    """The Mist of an Early Morning asks for no land, and comes on top of Sun Blindness."""
-    game = dyo(month=month, land=land, weather="Clear", wind="No Wind", wind_direction=None)
-    game.do("time-of-day 1")
-    items = found(game, "shot --from B5 --to I5 --attack IFT")
-    assert items.pop("Sun Blindness") == 2
-    assert items == ({"Mist": 1} if mist else {})
-
-
-@pytest.mark.rule("11.3j", "11.3i")
-def test_night_by_consent_in_any_weather() -> None:
-    """Both players may drop a Night under clouds as well."""
-    for weather in ("Clear", "Overcast"):
-        for agreed, said in ((True, "None"), (False, "Night")):
-            game = dyo(weather=weather, night_by_consent=agreed)
-            assert f"Time of Day: {said} " in game.told("time-of-day 6")
-
-
 # DLV -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.711r")
-def test_dust_does_not_help_interdiction_past_a_hindrance() -> None:
-    """In Light Dust another LOS Hindrance prevents it as ever."""
-    assert world(dust="Light").json("interdiction --from A5 --to E5")["possible"]
-    hindered = world({"C5": "b", "C6": "b"}, dust="Light")
-    assert not hindered.json("interdiction --from A5 --to E5")["possible"]
 
 
 @pytest.mark.rule("11.601b", "11.601f", "11.601l")
@@ -123,18 +78,6 @@ def test_no_attack_at_all_in_the_air(attack: str) -> None:
     words = f"shot --from D8 --to D4 --attack '{attack}'"
     assert "not allowed" in world(dust="Very Heavy").json(words)["verdict"]
     assert "not allowed" not in world(dust="Heavy").json(words)["verdict"]
-
-
-@pytest.mark.rule("11.77f")
-def test_rain_ends_all_that_dense_dust_brought() -> None:
-    """The extra MP, the prohibitions and the lower B and X numbers go with the density."""
-    game = world(weather="Overcast", dust="Extremely Heavy")
-    for mp, now, gallop in ((2, 11, False), (1, 12, True)):
-        assert cost(game, "--from D5 --to D4 --mover truck") == mp
-        assert game.json("bx --number 12")["now"] == now
-        assert game.json("prohibitions")["gallop"] is gallop
-        if not gallop:
-            game.do("wc 5 5")
 
 
 # Vehicle and FFE Dust --------------------------------------------------------------------------
@@ -223,37 +166,6 @@ def test_a_paved_hexside_in_an_impulse() -> None:
 # AD Terrain ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("AD2.4o")
-@cases("mark, drm", (".", 2), ("d", 0), ("s", 2), ("s'", 0), ("h'", 0))
-def test_entrenching_in_other_hexes(mark: str, drm: int) -> None:
-    """Sand is easy, and the base of the hex decides whatever grows there."""
-    assert arid({"D4": mark}).json("terrain --hex D4")["entrenching_drm"] == drm
-
-
-@pytest.mark.rule("AD3.12f", "AD3.63g")
-def test_palm_trees_in_temperate_hexes() -> None:
-    """By SSR or by an Oasis, a Pond's too: each orchard, of either colour."""
-    ssr = arid({"D4": "o'"}, terrain={"Orchard": "Palm Trees"})
-    assert ssr.json("terrain --hex D4")["terrain"] == ["Palm Trees"]
-    oasis = arid({"D4": "a", "D2": "o'", "D7": "o'"})
-    assert oasis.json("rally --hex D2")["terrain"] == ["Palm Trees"]
-    assert oasis.json("rally --hex D2")["rally_terrain"]
-    assert oasis.json("terrain --hex D7")["terrain"] == ["Orchard"]
-    pond = arid({"D4": "~", "D3": "o", "D6": "o", "D1": "o"}, overlays=[{"hexes": {"D4": "~"}}])
-    for where, kind in (("D4", "Oasis"), ("D6", "Palm Trees"), ("D1", "Olive Grove")):
-        assert pond.json(f"terrain --hex {where}")["terrain"] == [kind]
-
-
-@pytest.mark.rule("AD3.162j")
-@cases("mark, debris, drm", ("g1", False, 2), ("W1", False, 2), (".1", True, 1))
-def test_hindrances_of_a_continuous_slope(mark: str, debris: bool, drm: int) -> None:
-    """What hinders a same-level LOS hinders one down a Continuous Slope (B.5)."""
-    on = {"debris": [{"hex": "D6"}]} if debris else {}
-    game = arid({"D6": mark, "D5": ".2"}, on=on, month="September")
-    assert game.json("shot --from D7 --to D5")["los"]["hindrance"] == drm
-    assert game.json("shot --from D5 --to D7")["los"]["hindrance"] == drm
-
-
 @pytest.mark.rule("AD3.42b", "AD4.6z", "B.2h")
 @cases(
     "on, smoke, mf",
@@ -281,37 +193,6 @@ def test_shares_of_other_allotments(mp: int, debris: int, breach: int) -> None:
         assert cost(game, "--from D5 --to D4 --vehicle PzA") == debris + more
     clear = arid(on=on, vehicles=[PZ | {"mp": mp}])
     assert clear.json("breach --from D5 --to D6 --vehicle PzA")["cost"] == str(breach)
-
-
-@pytest.mark.rule("AD4.6t", "AD4.6u", "AD4.6o", "AD4.6y")
-def test_a_dc_thrown_over_a_high_wall_is_an_attack() -> None:
-    """A shot says so, too: it is not blocked, and takes +1; from above, or when breached, none."""
-    wall = {"ad": True, "hexsides": [{"kind": "high-wall", "at": ["D4/D5"]}]}
-    game = world(on=wall, ad=True, buildings=[{"hex": "D4", "upper_levels": 1}])
-    words = "shot --from D5 --to D4 --attack"
-    thrown = game.json(f"{words} DC")
-    assert thrown["blocked"] is None
-    assert found(game, f"{words} DC") == {"Stone Building": 3, "High Wall": 1}
-    assert "D4" in game.json("view --from D5 --attack DC")["seen"]
-    for attack in ("FT", "IFT", "TH"):
-        assert game.json(f"{words} {attack}")["blocked"]
-        assert "D4" in game.json(f"view --from D5 --attack {attack}")["hidden"]
-    assert found(game, "shot --from D4@1 --to D5 --attack DC") == {}
-    game.to("MPh")
-    game.do("breach D4 D5")
-    assert found(game, f"{words} DC") == {"Stone Building": 3}
-
-
-@pytest.mark.rule("11.794c", "11.794f")
-@cases("attack, vines", ("Fire Lane", {"Vineyard": 1}), ("Specific Collateral", {}), ("DC", {}))
-def test_a_view_takes_what_its_attack_takes(attack: str, vines: dict[str, int]) -> None:
-    """These attacks take no Dust, and but for a Fire Lane no LOS Hindrance, in view and shot."""
-    game = driven("start PzA", "move PzA D4", "move PzA E4", marks={"E6": "v"})
-    for target, expected in (("D3", {}), ("F6", vines)):
-        assert found(game, f"shot --from D5 --to {target} --attack '{attack}'") == expected
-        seen = game.json(f"view --from D5 --attack '{attack}'")["seen"][target]
-        assert seen["low"] == seen["high"] == sum(expected.values())
-    assert game.json("view --from D5 --attack IFT")["seen"]["D3"]["low"] == 2
 
 
 # B and 191 -------------------------------------------------------------------------------------

@@ -30,26 +30,6 @@ FFNAM: Final = ("FFNAM", -1, "A4.6")
 HAZARDOUS: Final = ("Hazardous Movement", -2, "A4.62")
 
 
-@pytest.mark.rule("A4.6", "A4.62", "11.732k")
-@cases(
-    "words, expected",
-    ("--attack IFT", []),
-    ("--attack IFT --moving", [FFMO]),
-    ("--attack IFT --moving --against vehicle", []),
-    ("--attack DC --moving", []),
-    ("--attack 'Residual FP'", []),
-    ("--attack 'Residual FP' --moving", [FFMO, FFNAM]),
-    ("--attack 'Residual FP' --moving --against vehicle", []),
-    ("--attack 'Residual FP' --moving --hazardous", [HAZARDOUS]),
-    ("--attack 'Fire Lane' --moving --hazardous", [HAZARDOUS]),
-    ("--attack IFT --hazardous", [HAZARDOUS]),
-    ("--attack IFT --hazardous --against vehicle", []),
-)
-def test_what_movement_adds_to_an_attack(words: str, expected: list[Row]) -> None:
-    """FFMO in Open Ground, FFNAM beside it for Residual FP, -2 instead of both."""
-    assert items(world(), f"--from D1 --to D4 {words}") == expected
-
-
 @pytest.mark.rule("A4.6", "A10.53", "A10.531")
 @cases(
     "marks, facts, why",
@@ -106,49 +86,6 @@ def test_who_crosses_a_cactus_hedge_is_told_of_where_another_is_fired_at() -> No
 
 
 # What is said ----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("A8.26", "11.794e")
-@cases(
-    "dust, ends, fp, lines",
-    ("None", "--from D1 --to D4", "", []),
-    ("None", "--from D1 --to D4", "--fp 8", ["it leaves 4 Residual FP"]),
-    (
-        "Heavy",
-        "--from D3 --to D4",
-        "--fp 8",
-        ["it leaves 2 Residual FP", "Dust reduces its Residual FP by 1 column (11.794)"],
-    ),
-    ("Heavy", "--from D1 --to D4", "", ["Dust reduces its Residual FP by 2 columns (11.794)"]),
-    ("Very Heavy", "--from D1 --to D4", "--fp 4", ["it leaves 0 Residual FP"]),
-)
-def test_the_lines_about_residual_fp(dust: str, ends: str, fp: str, lines: list[str]) -> None:
-    """What is left where the FP are known, and what Dust takes off where it takes any."""
-    text = world(dust=dust).text(f"shot {ends} --attack IFT {fp}").splitlines()
-    found = [line.strip() for line in text if "Residual FP" in line]
-    assert found[: len(lines)] == lines
-    assert len(found) == len(lines) + (dust == "Very Heavy")
-
-
-@pytest.mark.rule("A8.2", "A9.22")
-@cases(
-    "attack, leaves",
-    ("IFT", True),
-    ("Fire Lane", True),
-    ("TH", False),
-    ("OBA", False),
-    ("DC", False),
-)
-def test_which_attacks_leave_residual_fp(attack: str, leaves: bool) -> None:
-    """IFT attacks and Fire Lanes; others say nothing of it, and are asked for none."""
-    game, words = world(), f"shot --from D1 --to D4 --attack '{attack}'"
-    assert ("residual_fp_reduction" in game.json(words)) is leaves
-    assert "residual_fp" not in game.json(words)
-    if leaves:
-        assert game.json(f"{words} --fp 8")["residual_fp"] >= 4
-    else:
-        why = "only an IFT attack and a Fire Lane leave Residual FP"
-        assert game.why_refused(f"{words} --fp 8") == f"fp: {why}, not {attack}"
 
 
 @pytest.mark.rule("A6.7", "A24.2")
@@ -210,14 +147,3 @@ def test_an_ffe_on_the_way_that_is_no_hindrance_is_told_of(
     game.do("phase", "wc 3 4", order)
     found = {each.name: (each.rule, each.why) for each in game.ask(f"shot {ends}").near}
     assert found.get("FFE A") == (None if why is None else ("191.8", why))
-
-
-@pytest.mark.rule("11.731")
-@cases("dust", "Heavy", "Very Heavy")
-@cases("attack", "IFT", "Ground Support", "vs Aerial")
-def test_when_dust_allows_no_attack_by_or_vs_aerial(dust: str, attack: str) -> None:
-    """From Very Heavy Dust on; ground attacks are made in any."""
-    said = world(dust=dust).ask(f"shot --from D1 --to D4 --attack '{attack}'").verdict
-    forbidden = dust == "Very Heavy" and attack != "IFT"
-    assert said.startswith("not allowed: Very Heavy Dust forbids") is forbidden
-    assert ("(11.731)" in said) is forbidden

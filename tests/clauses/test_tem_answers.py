@@ -225,35 +225,3 @@ def test_nobody_gains_wall_advantage_over_a_high_wall() -> None:
     game = world(hexsides=[{"kind": "high-wall", "at": ["D3/D4"]}], on={"ad": True}, ad=True)
     near = game.ask("wall-advantage --from D4 --to D3 --held").near
     assert [(each.name, each.rule) for each in near] == [("Wall Advantage", "AD4.6")]
-
-
-# Numbers ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B13", "B13.7", "B14", "B.3")
-@cases(
-    "mark, terrain, rule, tem_, indirect, conceals, kindling, spreading",
-    ("w", "Woods", "B13", 1, -1, True, 9, 7),
-    ("o", "Orchard", "B14", 0, 0, True, 11, 9),
-    ("b", "Brush", "B12", 0, 0, True, 9, 6),
-    ("g", "Grain", "B15", 0, 0, True, 10, 6),
-    ("c", "Crag", "B17", 1, 1, False, None, None),
-)
-def test_what_temperate_terrain_is(
-    mark: str,
-    terrain: str,
-    rule: str,
-    tem_: int,
-    indirect: int,
-    conceals: bool,
-    kindling: int | None,
-    spreading: int | None,
-) -> None:
-    """TEM, also vs Indirect Fire, concealment and fire of a hex of an ordinary board in July."""
-    game = world({"D4": mark}, month="July", **GREEN)
-    found = game.json("terrain --hex D4")
-    assert (found["terrain"], found["rules"]) == ([terrain], [rule])
-    assert game.json("tem --hex D4")["tem"] == tem_
-    assert game.json("tem --hex D4 --indirect")["tem"] == indirect
-    assert found["concealment_terrain"] is conceals
-    assert (found["kindling"], found["spreading"]) == (kindling, spreading)

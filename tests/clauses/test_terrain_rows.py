@@ -66,10 +66,3 @@ def test_what_each_kind_of_terrain_is(expected: tuple[str, ...]) -> None:
     """Rule, TEM, concealment, Inherent, FFMO, rally, rout and fire of every kind on an AD board."""
     mark, *rest = expected
     assert row(arid({"D4": mark}, month="July")) == tuple(rest)
-
-
-@pytest.mark.rule("AD3.41", "B37")
-def test_what_debris_is() -> None:
-    """Concealment Terrain, Inherent, TEM +1, and burnable as a wooden building."""
-    game = arid({}, debris=[{"hex": "D4", "origin": "printed"}])
-    assert row(game)[-8:] == ("AD3.41", "1", "yes", "yes", "no", "no", "no", "7 8")

@@ -32,26 +32,3 @@ def test_inherent_terrain_affects_a_los_to_its_vertex(
         assert found == 1
     else:
         assert found == 0
-
-
-@pytest.mark.rule("B.6m", "B.1d")
-@cases("hex_, vertex", ("D5", 4), ("D5", 5), ("E5", 4), ("C5", 5))
-@cases("covers", [1, 2, 3, 4, 5], [2, 3, 4, 5, 6])
-def test_a_building_beyond_the_vertex_is_not_in_the_way(
-    hex_: str, vertex: int, covers: list[int]
-) -> None:
-    """The LOS ends at the vertex; art of a hex that it meets nowhere else does not block it."""
-    game = world(buildings=[{"hex": hex_, "covers": covers}])
-    assert shot(game, vertex) == 0
-
-
-@pytest.mark.rule("B.5a")
-@cases("beside, slope", ("", False), ("1", False), ("2", False), ("3", True))
-def test_a_hex_beside_the_target_is_of_the_slope_if_the_los_crosses_it(
-    beside: str, slope: bool
-) -> None:
-    """C4, crossed on the way to vertex 6 of D4 alone, must be one level above D3 as D4 is."""
-    game = world({"D2": ".1", "D3": ".2", "D4": ".3", "C4": f".{beside}"})
-    words = "shot --from D1 --to D4"
-    assert game.json(words)["los"]["continuous_slope"] is True
-    assert game.json(f"{words} --vertex 6")["los"]["continuous_slope"] is slope
