@@ -33,6 +33,7 @@ CHAPTERS: Final = ("11", "AD", "A", "B", "C", "D", "E", "F")
 _DATA: Final = resources.files("replays") / "data" / "examples"
 _COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BLANKS: Final = re.compile(r"\s+")
+_WHY_NOT: Final = " --why-not"
 
 
 @attrs.frozen
@@ -96,12 +97,13 @@ class Example:
             if self.question in ("", "check"):
                 told = "\n".join(f"{event} ({event.rule})" for event in events)
                 return ExampleOutcome(told or "sound", game.state)
-            name, *words = shlex.split(self.question)
+            name, *words = shlex.split(self.question.removesuffix(_WHY_NOT))
             answer = ask_shorthand(game.state, question_class(name), words)
         except BadInput as error:
             return ExampleOutcome(str(error), game.state)
         named = any(text.removeprefix("!").split()[0] in RULINGS for text in self.expected)
-        lines = answer_as_text(answer, game.state, rulings=named)
+        why_not = self.question.endswith(_WHY_NOT)
+        lines = answer_as_text(answer, game.state, why_not=why_not, rulings=named)
         return ExampleOutcome("\n".join(lines), game.state, answer)
 
     def unsaid(self) -> list[str]:

@@ -17,24 +17,6 @@ ASK = "interdiction --from A5 --to D5"
 # 11.711 ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.711a", "11.73l", "11.731a", "11.732a")
-@cases(
-    "dust, applies",
-    ("None", True),
-    ("Light", True),
-    ("Moderate", True),
-    *((each, False) for each in DENSER),
-)
-@cases("attack", "TH", "IFT")
-def test_which_dust_negates_ffmo(dust: str, applies: bool, attack: str) -> None:
-    """Light and Moderate Dust leave FFMO; Heavy and denser Dust negate it."""
-    answer = world(dust=dust).json(f"shot --from B3 --to E4 --attack {attack} --moving")
-    assert answer["ffmo"]["applies"] is applies
-    assert ("FFMO" in [each["name"] for each in answer["items"]]) is applies
-    if not applies:
-        assert f"{dust} Dust" in answer["ffmo"]["why_not"]
-
-
 @pytest.mark.rule("11.711g")
 @cases("choice, outcome", ("pins", "pinned"), ("passes", "unaffected"))
 def test_a_final_dr_equal_to_morale(choice: str, outcome: str) -> None:

@@ -122,38 +122,12 @@ def test_counters_in_the_target_hex_hinder_a_plane() -> None:
     assert not [name for name in found(game, words.format("D1")) if "Dust" in name]
 
 
-DAWN: dict[str, Any] = {"ec": "Moist", "time_of_day": "Early Morning"}
-
-
-NOON: dict[str, Any] = {"time_of_day": "Midday"}
-
-
 # 11.792 ----------------------------------------------------------------------------------------
 
 
 HOME: list[dict[str, Any]] = [{"hex": "D4", "building": "one"}, {"hex": "D5", "building": "one"}]
 HOMES: list[dict[str, Any]] = [{"hex": "D4", "building": "one"}, {"hex": "D5", "building": "two"}]
 INSIDE = "shot --from D4 --to D5 --attack IFT"
-
-
-@pytest.mark.rule("11.792a")
-@cases(
-    "facts, name",
-    ({"dust": "Light"}, "Light Dust"),
-    ({"dust": "Moderate"}, "Moderate Dust"),
-    (NOON, "Heat Haze"),
-    (DAWN | {"north": "left"}, "Sun Blindness"),
-)
-def test_no_dlv_within_one_building(facts: dict[str, Any], name: str) -> None:
-    """And the answer says why; from one building to another it counts."""
-    words = INSIDE + (" --range 20" if "Haze" in name else "")
-    game = world(buildings=HOME, **facts)
-    assert not [each for each in found(game, words) if name in each]
-    near = [each for each in game.json(words)["why_not"] if name in each["name"]]
-    assert [each["why"] for each in near if "within one building" in each["why"]]
-    if "Sun" not in name:
-        other = found(world(buildings=HOMES, **facts), words)
-        assert [each for each in other if name in each]
 
 
 @pytest.mark.rule("11.792b", "11.792d")

@@ -91,19 +91,6 @@ def test_only_a_he_concentration_hinders(kind: str, expected: int, ec: str) -> N
     assert hindrance(game, "--from D1 --to D7") == drm + 3
 
 
-@pytest.mark.rule("191.8c", "191.8d", "191.8e")
-@cases("calibre, expected", (70, 1), (69, 0), (100, 1), (300, 1), (1, 0))
-def test_the_floor_is_70mm(calibre: int, expected: int) -> None:
-    """From 70mm on an FFE hinders by one."""
-    game = played({}, f"ffe F1 D4 {calibre}mm", ec="Wet")
-    found = game.json("shot --from D1 --to D7")
-    items = [(i["name"], i["kind"], i["amount"]) for i in found["items"]]
-    assert items == ([("FFE F1", "LOS Hindrance", 1)] if expected else [])
-    if not expected:
-        near = {n["name"]: n["why"] for n in found["why_not"]}
-        assert f"{calibre}mm" in near["FFE F1"]
-
-
 @pytest.mark.rule("191.8q")
 @cases("choice, expected", ("fills", 1), ("crossed", 0))
 def test_whether_a_blast_hex_fills_its_hexsides_is_a_ruling(choice: str, expected: int) -> None:

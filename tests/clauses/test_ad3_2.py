@@ -15,30 +15,6 @@ def combined(**facts: Any) -> Played:
     return world({"C4": "cb", "C6": "ch"}, ad=True, on=AD, **facts)
 
 
-@pytest.mark.rule("AD3.2d", "AD3.2e", "AD3.2g")
-@cases("hex_", "C4", "C6")
-@cases(
-    "gun, allowed",
-    ("--gun MTR --calibre 50", True),
-    ("--gun MTR --calibre 82", True),
-    ("--gun MTR --calibre 83", False),
-    ("--gun RCL --calibre 75", True),
-    ("--gun RCL --calibre 105", True),
-    ("--calibre 20", False),
-    ("--calibre 50", False),
-    ("--calibre 50 --dm", False),
-    ("--calibre 50 --towed", False),
-    ("--calibre 50 --animal-packed", False),
-    ("--gun MTR --calibre 120 --dm", False),
-)
-def test_which_guns_combined_terrain_holds(hex_: str, gun: str, allowed: bool) -> None:
-    """MTR up to 82mm and RCL of any calibre may be there, and no other Gun in whatever way."""
-    found = combined().json(f"gun --hex {hex_} {gun}")
-    assert found["allowed"] is allowed
-    assert ("AD3.2" in [each["rule"] for each in found["why_not"]]) is not allowed
-    assert combined().json(f"gun --hex C8 {gun}")["allowed"]
-
-
 @pytest.mark.rule("AD3.2f", "AD3.2h")
 @cases("hex_", "C4", "C6")
 @cases(
@@ -76,19 +52,6 @@ def test_no_vehicle_is_in_combined_terrain(hex_: str, mover: str) -> None:
     assert not combined(roads=[road]).json(
         f"may-enter --from B{hex_[1]} --to {hex_} --mover {mover} --road yes"
     )["allowed"]
-
-
-@pytest.mark.rule("AD3.2i")
-def test_no_gun_sets_up_emplaced_in_combined_terrain() -> None:
-    """A MTR may be in Combined Terrain but not set up Emplaced; in other terrain it may."""
-    game, gun = combined(), "--gun MTR --calibre 81"
-    for hex_ in ("C4", "C6"):
-        plain = game.json(f"gun --hex {hex_} {gun}")
-        assert (plain["allowed"], plain["may_set_up_emplaced"]) == (True, False)
-        emplaced = game.json(f"gun --hex {hex_} {gun} --emplaced")
-        assert emplaced["allowed"] is False
-        assert [each["rule"] for each in emplaced["why_not"]] == ["AD3.2"]
-    assert game.json(f"gun --hex C8 {gun} --trench")["may_set_up_emplaced"]
 
 
 @pytest.mark.rule("AD3.2j", "AD3.2k")

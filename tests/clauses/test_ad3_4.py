@@ -85,20 +85,6 @@ def test_it_forbids_no_fortification(what: str) -> None:
     assert debris().json(f"fortification --hex E5 --what '{what}'")["allowed"] is True
 
 
-@pytest.mark.rule("AD3.46b", "AD3.46c")
-def test_what_else_is_there_may_forbid_one() -> None:
-    """A building, a Well, a Pillbox that is there already."""
-    game = in_mph(arid({"G5": "W"}, debris=[{"hex": "G5"}], buildings=[{"hex": "E5"}]))
-    for name, rule in (("E5", "B27.1"), ("G5", "AD3.61")):
-        trench = game.ask(f"fortification --hex {name} --what Trench")
-        assert trench.facts["allowed"] is False
-        assert rule in {near.rule for near in trench.near}
-    box = debris(fortifications=[{"hex": "E5", "kind": "Pillbox", "ca": 1, "side": "German"}])
-    second = box.ask("fortification --hex E5 --what Pillbox")
-    assert second.facts["allowed"] is False
-    assert "Pillbox" in second.verdict
-
-
 @pytest.mark.rule("AD3.42f", "AD3.42g")
 @cases("dice, bogs", ("5 5", True), ("5 4", False))
 def test_defensive_first_fire_comes_before_its_bog_check(dice: str, bogs: bool) -> None:

@@ -31,22 +31,6 @@ def test_where_the_plazas_are() -> None:
     assert "I6 of LFT7 is Arid Plaza" in checked(lft("LFT7", {"J6": "z"}))
 
 
-@pytest.mark.rule("AD3.5e", "AD3.5f")
-def test_no_street_fighting_and_no_dash_across() -> None:
-    """While both are possible across a road; and across the mark where AD is not in effect."""
-    facts: dict[str, Any] = {
-        "buildings": [{"hex": "D5"}, {"hex": "F5"}, {"hex": "H5"}, {"hex": "J5"}],
-        "roads": [{"hexes": ["I4", "I5", "I6"]}],
-    }
-    game = arid({"E5": "z"}, **facts)
-    for asked in ("street-fighting --from D5 --to E5", "dash --from D5 --across E5 --to F5"):
-        answer = game.ask(asked)
-        assert answer.facts["possible"] is False
-        assert {near.rule for near in answer.near} == {"AD3.5"}
-    assert game.json("street-fighting --from H5 --to I5")["possible"] is True
-    assert game.json("dash --from H5 --across I5 --to J5")["possible"] is True
-
-
 @pytest.mark.rule("AD3.61a", "AD3.7a")
 @cases("name, at, mark, kind", ("LFT5", "W7", "W", "Oasis Well"), ("LFT9", "N4", "F", "Fountain"))
 def test_where_well_and_fountain_are(name: str, at: str, mark: str, kind: str) -> None:

@@ -62,24 +62,3 @@ def test_grain_out_of_season_attracts_by_ruling_only(month: str) -> None:
     printed = arid({"E5": "g"}, month=month, rulings={"AD4.1-grain": "printed"})
     assert printed.json("rout --hex E5")["rout_terrain"] is True
     assert printed.json("rout --hex E4")["rout_terrain"] is False
-
-
-@pytest.mark.rule("AD4.2f", "A12.14")
-def test_a_vehicle_is_untouched_by_ad4_2() -> None:
-    """A Large Target that is a vehicle loses its "?" on any dr, and AD4.2 is not the cause."""
-    found = arid().json("gun --hex E4 --calibre 75 --large --vehicular")
-    assert found["loses_concealment_on"] == [1, 2, 3, 4, 5, 6]
-    assert found["items"] == []
-    near = {each["rule"]: each["why"] for each in found["why_not"]}
-    assert near["AD4.2"] == "a vehicle's gun is not a non-vehicular Gun"
-
-
-@pytest.mark.rule("AD4.3a")
-def test_scrub_negates_ffmo() -> None:
-    """Moving Infantry in scrub takes no FFMO, by AD4.3; in the Open Ground beside it does."""
-    game = arid({"E4": "s"})
-    found = game.json("shot --from E7 --to E4 --attack IFT --moving")
-    assert found["ffmo"]["applies"] is False
-    assert "AD4.3" in found["ffmo"]["why_not"]
-    assert found["total"]["fixed"] == 0
-    assert game.json("shot --from E7 --to E5 --attack IFT --moving")["total"]["fixed"] == -1

@@ -137,25 +137,6 @@ def test_the_rest_of_rubble_is_as_ever(kia: int, dr: int) -> None:
     assert (game.json("terrain --hex E5")["terrain"] == ["Stone Rubble"]) is falls
 
 
-@pytest.mark.rule("AD4.411", "AD4.411a", "AD4.411b", "AD4.411c", "AD4.412", "AD4.412b")
-@cases(
-    "firer, how, amount, why",
-    ("E7", "IFT", 1, "as a hedge"),
-    ("E7", "'Ground Support'", None, "an Aerial attack takes none"),
-    ("E7", "OBA", None, "vs Indirect Fire a hedge has none"),
-    ("E9", "IFT", None, "the firer is 4 levels above it"),
-)
-def test_the_tem_of_a_rooftop_is_said_with_its_rule(
-    firer: str, how: str, amount: int | None, why: str
-) -> None:
-    """The sentence says why it has the TEM of a hedge or has not."""
-    found = village({"E9": ".6"}).json(f"shot --from {firer} --to E5@2 --attack {how}")
-    told = found["items"] if amount else found["why_not"]
-    roofs = [each for each in told if each["name"] == "Arid Rooftop"]
-    assert [(each["rule"], each["why"]) for each in roofs] == [("AD4.411", why)]
-    assert [each.get("amount") for each in roofs] == [amount]
-
-
 @pytest.mark.rule("AD4.412", "AD4.412b", "AD4.412c")
 @cases(
     "firer, level, why",

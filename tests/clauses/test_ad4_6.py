@@ -8,7 +8,6 @@ from tests import cases
 from tests.clauses.reached import Played, khamsin, world
 
 WALLS: Final = [{"kind": "high-wall", "at": ["D4/D5", "E5:1", "G4/G5", "I4/I5"]}]
-HOUSE: Final = [{"hex": "D4", "upper_levels": 2}, {"hex": "G5", "upper_levels": 2}]
 TANK: Final[dict[str, Any]] = {
     "side": "German",
     "movement": "fully-tracked",
@@ -113,16 +112,3 @@ def test_check_takes_a_scenario_with_high_walls(tmp_path: Any) -> None:
             encoding="utf-8",
         )
         assert (khamsin("check", str(path))[0] == 0) is (ad == "true")
-
-
-@pytest.mark.rule("AD4.6q")
-def test_no_street_fighting_over_a_high_wall() -> None:
-    """Infantry in a building cannot reach an AFV on the road beyond it, until it is breached."""
-    game = walled(buildings=[*HOUSE, {"hex": "D6"}], roads=[{"hexes": ["C5", "D5", "E5"]}])
-    game.to("PFPh")
-    asked = "street-fighting --from D4 --to D5"
-    found = game.json(asked)
-    assert found["possible"] is False
-    assert "AD4.6" in {near["rule"] for near in found["why_not"]}
-    game.do("breach D4 D5")
-    assert game.json(asked)["possible"] is True

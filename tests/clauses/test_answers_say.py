@@ -8,8 +8,6 @@ from tests import cases
 from tests.clauses.reached import Played, world
 from tests.table import make_vehicle
 
-AD: Final[dict[str, Any]] = {"ad": True, "on": {"ad": True}}
-
 TANK: Final[dict[str, Any]] = make_vehicle("PzA", ground_pressure="normal", at="D4")
 
 
@@ -19,78 +17,7 @@ def lines(game: Played, words: str) -> list[str]:
     return [line.strip() for line in text.splitlines()]
 
 
-def named(game: Played, words: str, name: str) -> list[str]:
-    """The rules of what nearly applied, by its name."""
-    return [each.rule for each in game.ask(words).near if each.name == name]
-
-
 # Guns ------------------------------------------------------------------------------------------
-
-GUNS: Final = {
-    # hex and options: rules by which it may not be there; may set up Emplaced, may be Manhandled
-    "C4 --gun RCL --calibre 75": ([], False, False),
-    "C4 --gun RCL --calibre 75 --dug-in": (["AD3.2"], False, False),
-    "C4 --calibre 50": (["AD3.2"], False, False),
-    "C4 --gun MTR --calibre 81 --emplaced": (["AD3.2"], False, False),
-    "C4 --gun RCL --calibre 75 --manhandled-from C3": (["AD3.2"], False, False),
-    "C3 --calibre 75 --manhandled-from C4": (["AD3.2"], False, False),
-    "C2 --calibre 75 --manhandled-from C3": ([], False, True),
-    "E5 --calibre 75": (["AD3.7"], False, True),
-    "E5 --calibre 75 --dug-in": ([], False, True),
-    "E5 --calibre 75 --vehicular": ([], False, True),
-    "E5 --calibre 75 --dm": ([], False, True),
-    "E5 --calibre 75 --dm --emplaced": (["AD3.7"], False, True),
-    "G5 --calibre 75": (["AD3.61"], False, True),
-    "G5 --calibre 75 --towed": ([], False, True),
-    "D4 --calibre 75": ([], False, True),
-    "D4 --calibre 75 --dug-in": ([], False, True),
-    "D4 --calibre 75 --emplaced": (["F.1A"], False, True),
-    "D4 --calibre 75 --emplaced --trench": ([], True, True),
-    "D4 --calibre 75 --trench": ([], True, True),
-    "G8 --calibre 75 --emplaced": ([], True, True),
-    "H8 --calibre 75 --emplaced": (["F.1A"], False, True),
-    "D8 --calibre 75 --emplaced": ([], True, True),
-    "D4 --calibre 75 --rooftop": (["AD4.4"], False, True),
-    "I5 --calibre 75": ([], False, True),
-    "I5 --calibre 75 --rooftop": (["AD4.41"], False, True),
-    "I5 --calibre 75 --gun RCL --rooftop": ([], False, True),
-}
-
-
-@pytest.mark.rule("AD3.2", "AD3.61", "AD3.7", "AD4.4", "AD4.41", "F.1A")
-@pytest.mark.parametrize("words", GUNS)
-def test_where_a_gun_may_be_and_by_which_rules_not(words: str) -> None:
-    """Each rule that forbids it is named once, and why it does not set up Emplaced."""
-    rules, emplaced, manhandled = GUNS[words]
-    forts = [
-        {"kind": "Trench", "hex": "G8", "side": "German"},
-        {"kind": "Sangar", "hex": "H8", "side": "German"},
-    ]
-    game = world(
-        {"C4": "cb", "E5": "F", "G5": "W", "D8": "d"},
-        buildings=[{"hex": "I5", "upper_levels": 1}],
-        fortifications=forts,
-        **AD,
-    )
-    found = game.json(f"gun --hex {words}")
-    assert [each["rule"] for each in found["why_not"] if each["name"] == "Gun"] == rules
-    assert found["allowed"] is (not rules)
-    assert all(f"({rule})" in found["verdict"].split("; by firing")[0] for rule in rules)
-    assert found["may_set_up_emplaced"] is emplaced
-    assert found["may_be_manhandled"] is manhandled
-    end = found["verdict"].rpartition("; ")[2]
-    ground = {
-        "C4 --gun MTR": "it may not set up Emplaced there (AD3.2)",
-        "E5": "it may not set up Emplaced there (AD3.7)",
-    }
-    if emplaced:
-        assert "Emplaced" not in end
-    else:
-        assert end == ground.get(
-            words[:12], ground.get(words[:2], "it may not set up Emplaced there (F.1A)")
-        )
-    told = "it may not be Manhandled there (AD3.2)" in found["verdict"]
-    assert told is words.startswith("C4")
 
 
 @cases(
@@ -113,53 +40,6 @@ def test_what_no_gun_does_is_refused(words: str, why: str | None) -> None:
         assert world().ask(asked).verdict
     else:
         assert world().why_refused(asked).startswith(why)
-
-
-# Bog -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.8", "D8.23")
-@cases(
-    "facts, to, told",
-    ({"weather": "Mud", "ec": "Mud"}, "C4", True),
-    ({"weather": "Mud", "ec": "Mud"}, "C9", False),
-    ({}, "C4", False),
-    ({"weather": "Mud", "ec": "Mud", "broken": True}, "C4", False),
-)
-def test_desert_mud_is_told_of_where_it_can_bog(facts: dict[str, Any], to: str, told: bool) -> None:
-    """In Open Ground beside hammada, in Desert Mud; not farther off, nor in other Mud."""
-    game = world({"C3": "h"}, **facts)
-    origin = f"D{to[1:]}"
-    words = f"bog --from {origin} --to {to} --mover truck --allotment 30"
-    assert named(game, words, "Mud Bog") == (["11.8"] if told else [])
-
-
-# Rout ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("A10.53", "AD4.412", "11.711")
-@cases(
-    "hex_, words, facts, why",
-    ("I5@1", "", {}, "an Arid Rooftop is not in the open (AD4.412)"),
-    ("I5@1", "", {"dust": "Heavy"}, "Heavy Dust is a LOS Hindrance"),
-    ("I5@1", "--enemy I3", {}, "no enemy named can Interdict there"),
-    ("I5", "--enemy I3", {}, "Stone Building"),
-    ("D5", "", {}, None),
-    ("D5", "", {"dust": "Heavy"}, "Heavy Dust is a LOS Hindrance"),
-    ("D5", "--enemy D3", {}, None),
-    ("D5", "--enemy D8", {}, "no enemy named can Interdict there"),
-    ("D5", "--enemy D8 D3", {}, None),
-)
-def test_whether_a_unit_can_be_interdicted_there(
-    hex_: str, words: str, facts: dict[str, Any], why: str | None
-) -> None:
-    """In the open, by an enemy named who sees it; each reason against it is said alone."""
-    game = world({"D7": "k"}, buildings=[{"hex": "I5"}], **(AD | facts))
-    found = game.json(f"rout --hex {hex_} {words}")["interdiction"]
-    assert found["possible"] is (why is None)
-    assert (found["why_not"] is None) is (why is None)
-    assert (why or "") in (found["why_not"] or "")
-    assert found["by"] == (["D3"] if "D3" in words else [])
 
 
 # Other questions -------------------------------------------------------------------------------
@@ -188,42 +68,6 @@ def test_concealment_in_dlv(
     assert found["out_of_los_for_gain"] is out
     assert ("stays hidden" in found["verdict"]) is (not revealed)
     assert ("is as if out of LOS" in found["verdict"]) is out
-
-
-@pytest.mark.rule("11.601")
-@cases(
-    "mark, facts, why",
-    (".", {"dust": "Light"}, "A8 is not Concealment Terrain (A12.12)"),
-    ("b", {}, "no DLV is in effect"),
-)
-def test_where_concealment_is_as_ever(mark: str, facts: dict[str, Any], why: str) -> None:
-    """Outside Concealment Terrain, and without DLV."""
-    found = world({"A8": mark}, **facts).json("concealment --hex A8 --enemy G8")
-    assert found["in_effect"] is False
-    assert found["verdict"].startswith(f"the normal rules apply: {why}; ")
-    assert "revealed_by" not in found
-    assert [each["rule"] for each in found["why_not"]] == ["11.601"]
-
-
-@pytest.mark.rule("B.9", "B27.3")
-def test_what_is_said_of_the_tem_of_a_hex() -> None:
-    """What counts with its amount; what does not, once, with the reason."""
-    forts = [{"kind": "Foxhole", "hex": "D4", "side": "German"}]
-    game = world({"D4": "w", "D6": "b"}, fortifications=forts)
-    game.do("phase", "wc 3 4", "smoke D6")
-    assert game.ask("tem --hex D4").verdict == "D4: Woods +1"
-    assert named(game, "tem --hex D4", "Woods") == []
-    assert game.json("tem --hex D4 --within Foxhole")["tem"] == 2
-    assert game.json("tem --hex D4")["tem"] == 1
-    brush = game.json("tem --hex D6")
-    assert (brush["tem"], brush["verdict"]) == (0, "D6: no TEM")
-    near = {each["name"]: each["why"] for each in brush["why_not"]}
-    assert near["Brush"] == "it has none vs this attack"
-    smoke = [name for name in near if "SMOKE" in name]
-    assert [near[name] for name in smoke] == [
-        "Artificial Terrain (B.9); its DRM is a LOS Hindrance"
-    ]
-    assert not [each for each in game.json("tem --hex D4")["why_not"] if "SMOKE" in each["name"]]
 
 
 # A view is its shots ---------------------------------------------------------------------------

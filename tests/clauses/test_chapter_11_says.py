@@ -15,11 +15,6 @@ ROLLED: Final[dict[str, Any]] = dict.fromkeys(
 )
 
 
-def near(game: Played, words: str) -> dict[str, str]:
-    """What nearly modified, by name: its rule."""
-    return {each.name: each.rule for each in game.ask(words).near}
-
-
 # Residual FP and FFMO --------------------------------------------------------------------------
 
 
@@ -79,91 +74,6 @@ def test_which_dust_negates_ffmo(dust: str) -> None:
 
 
 # Dust, haze and sun ----------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.73", "11.731", "11.732")
-def test_what_nearly_is_heavy_dust_is_told_with_its_rule() -> None:
-    """By the density there is; in Light Dust and none by 11.73."""
-    words = "shot --from D1 --to D4 --attack OBA"
-    for dust, name, rule in (
-        ("None", "Heavy Dust", "11.73"),
-        ("Light", "Heavy Dust", "11.73"),
-        ("Heavy", "Heavy Dust", "11.73"),
-        ("Very Heavy", "Very Heavy Dust", "11.731"),
-        ("Extremely Heavy", "Extremely Heavy Dust", "11.732"),
-    ):
-        assert near(world(dust=dust), words)[name] == rule
-
-
-@pytest.mark.rule("11.62", "11.622", "11.624", "11.791", "E7.6")
-def test_the_rules_of_heat_haze_by_who_looks() -> None:
-    """An Aerial attack, a Sighting TC, an Offboard Observer, and an Observation Plane."""
-    game = world(time_of_day="Midday")
-    none = world(time_of_day="Midday", rulings={"11.791-haze": "none"})
-    hazy = {each.name: each.rule for each in game.ask("sighting").items}
-    assert hazy["Intense Heat Haze"] == "11.622"
-    support = game.ask("shot --from D1 --to D4 --attack 'Ground Support'").items
-    assert {each.name: each.rule for each in support}["Intense Heat Haze"] == "11.622"
-    offboard = game.ask("oba-accuracy --from A1 --to L8 --observer offboard").items
-    assert {each.name: each.rule for each in offboard}["Intense Heat Haze"] == "11.624"
-    plane = "oba-accuracy --from A1@9 --to L8 --observer plane"
-    assert "Intense Heat Haze" in {each.name for each in game.ask(plane).items}
-    assert near(none, plane)["Heat Haze"] == "11.791"
-    for name in ("Sun Blindness", "into Heavy Wind", "Vehicle and FFE Dust"):
-        assert near(none, plane)[name] == "11.791"
-
-
-@pytest.mark.rule("11.791", "11.793")
-def test_dust_counters_below_an_aerial_unit() -> None:
-    """In the hex of the ground unit alone, by the rule of who looks."""
-    game = world()
-    game.to("PFPh")
-    game.do("ffe A D4 60mm")
-    for words, rule in (
-        ("oba-accuracy --from A1@9 --to D4 --observer plane", "11.791"),
-        ("shot --from A1 --to D4 --attack 'Ground Support'", "11.793"),
-        ("shot --from D4 --to A1 --attack 'vs Aerial'", "11.793"),
-    ):
-        found = {each.name: each.rule for each in game.ask(words).items}
-        assert found["FFE Dust A"] == rule, words
-    for words, rule in (
-        ("oba-accuracy --from D4@9 --to A8 --observer plane", "11.791"),
-        ("shot --from D4 --to A8 --attack 'Ground Support'", "11.793"),
-        ("shot --from A8 --to D4 --attack 'vs Aerial'", "11.793"),
-    ):
-        assert near(game, words)["Vehicle and FFE Dust"] == rule, words
-        assert "FFE Dust A" not in game.names(words)
-
-
-@pytest.mark.rule("11.61", "11.62")
-@cases(
-    "facts, sun, haze",
-    (
-        {"time_of_day": "Late Afternoon", "weather": "Overcast", "ec": "Moist"},
-        "Weather is Overcast",
-        "Weather is Overcast",
-    ),
-    (
-        {"time_of_day": "Night"},
-        "it is neither Early Morning nor Late Afternoon (Time of Day: Night)",
-        "it is Night",
-    ),
-    (
-        {"time_of_day": "Late Afternoon", "steppe": True},
-        "in Steppe Terrain EC must be Very Dry (191.2)",
-        "the Time of Day brings none (Late Afternoon)",
-    ),
-    (
-        {"time_of_day": "Midday", "land": "Syria"},
-        "it is neither Early Morning nor Late Afternoon (Time of Day: Midday)",
-        "it is not set in North Africa",
-    ),
-)
-def test_why_there_is_neither_low_sun_nor_haze(facts: dict[str, Any], sun: str, haze: str) -> None:
-    """The first condition that does not hold, as it is."""
-    why = {each.name: each.why for each in world(**facts).ask("shot --from D1 --to D4").near}
-    assert why["Sun Blindness"] == sun
-    assert why["Heat Haze"] == haze
 
 
 @pytest.mark.rule("11.74")

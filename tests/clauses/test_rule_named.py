@@ -17,7 +17,6 @@ from tests.table import make_vehicle
 ON: Final[dict[str, Any]] = {"ad": True}
 TANK: Final = make_vehicle("Tk", at="D5", mp=13, ground_pressure="low")
 OTHER: Final = make_vehicle("Tl", at="E5", mp=13)
-SPW: Final = make_vehicle("SPW", at="D5", movement="halftrack", mp=16, armour="open-topped")
 START: Final = ("wc 3 4", "phase MPh")
 
 
@@ -27,35 +26,6 @@ def moving(marks: dict[str, str], *vehicles: dict[str, Any], **facts: Any) -> Pl
     game = world(marks, vehicles=list(vehicles), on=on | ON, ad=True, **facts)
     game.do(*START, f"start {vehicles[0]['id']}")
     return game
-
-
-WALL: Final = [{"kind": "high-wall", "at": ["D5/D4"]}]
-
-
-@pytest.mark.rule("AD3.42", "AD3.42c", "AD3.42d", "AD3.121", "AD4.6", "AD4.6d", "B17", "B25.4")
-@cases(
-    "facts, vehicle, mover, rule, why",
-    ({"debris": [{"hex": "D4"}]}, SPW, "cavalry", "AD3.42", "AFV enters Arid Debris"),
-    ({"hexsides": WALL}, SPW, "truck", "AD4.6", "AFV breaches a High Wall"),
-    ({"marks": {"D4": "c"}}, TANK, "truck", "B17", "may not enter Crag"),
-    (
-        {"marks": {"D4": "o"}, "terrain": {"Orchard": "Dense Palm Trees"}},
-        *(SPW, "truck", "AD3.121", "may not enter Dense Palm Trees"),
-    ),
-)
-def test_who_may_not_enter_hears_of_the_rule_that_forbids(
-    facts: dict[str, Any], vehicle: dict[str, Any], mover: str, rule: str, why: str
-) -> None:
-    """The order, and may-enter of the vehicle and of another mover, name one and the same rule."""
-    game = moving(
-        facts.get("marks", {}), vehicle, **{k: v for k, v in facts.items() if k != "marks"}
-    )
-    refused = game.refused(f"move {vehicle['id']} D4")
-    assert (refused.rule, why in refused.why) == (rule, True)
-    own = game.json(f"may-enter --from D5 --to D4 --vehicle {vehicle['id']}")
-    assert f"{why} ({rule})" in own["verdict"]
-    assert [each["rule"] for each in own["why_not"] if each["name"] == "entry"] == [rule]
-    assert f"({rule})" in game.json(f"may-enter --from D5 --to D4 --mover {mover}")["verdict"]
 
 
 # The audit ---------------------------------------------------------------------------------------
