@@ -4,7 +4,7 @@ import io
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -208,11 +208,17 @@ def test_what_sticks_out_beside_an_overlay_is_open_ground_and_its_ends_join(tmp_
     assert not {"C3/D2", "D2/C3"} & {*banks}
 
 
+KEPT: Final[dict[str, str]] = {}
+"""The files of overlays, made once."""
+
+
 def _scenario(folder: Path, placings: Sequence[str], **board: Any) -> dict[str, Any]:
     """A scenario's values: the plain board, and overlays out of files that lie in the folder."""
     for name in ("h1", "h2", "w1"):
-        made = import_overlay(str(folder / "overlays" / f"ovr{name[0].upper()}"), name).values
-        (folder / f"{name}.toml").write_text(values_toml(made), encoding="utf-8")
+        if name not in KEPT:
+            archive_ = str(folder / "overlays" / f"ovr{name[0].upper()}")
+            KEPT[name] = values_toml(import_overlay(archive_, name).values)
+        (folder / f"{name}.toml").write_text(KEPT[name], encoding="utf-8")
     plain = {**_import(folder).values, **board}
     value = {"boards": [plain], "overlays": [{"place": each} for each in placings]}
     return with_whole_boards(value, folder)

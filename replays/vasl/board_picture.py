@@ -296,16 +296,16 @@ def _lowest(grid: Array) -> Array:
 def _spread(grid: Array, unknown: int, usable: Array) -> None:
     """Give each unknown pixel what the nearest usable one has, ring by ring, as VASL looks."""
     source, across, down = grid.copy(), *grid.shape
+    xs, ys = np.nonzero(grid == unknown)
     for reach in range(1, _RINGS + 1):
         for dx in range(-reach, reach + 1):
             for dy in range(-reach, reach + 1):
                 if not (reach - 1) ** 2 < dx * dx + dy * dy <= reach**2:
                     continue
-                xs, ys = np.nonzero(grid == unknown)
                 if not len(xs):
                     return
                 x, y = xs + dx, ys + dy
-                on = (x >= 0) & (x < across) & (y >= 0) & (y < down)
-                x, y, xs, ys = x[on], y[on], xs[on], ys[on]
-                good = usable[x, y]
+                good = (x >= 0) & (x < across) & (y >= 0) & (y < down)
+                good[good] = usable[x[good], y[good]]
                 grid[xs[good], ys[good]] = source[x[good], y[good]]
+                xs, ys = xs[~good], ys[~good]
