@@ -336,31 +336,31 @@ class _Terminal(io.StringIO):
         return True
 
 
-def test_the_prompt_completes_and_remembers(sitting: Session) -> None:
-    """Tab completes the word before the cursor; the arrow brings the last order back."""
-    pytest.importorskip("prompt_toolkit", reason="the extra `play` is not installed")
-    from prompt_toolkit.completion import CompleteEvent
-    from prompt_toolkit.document import Document
-    from prompt_toolkit.input import create_pipe_input
-    from prompt_toolkit.output import DummyOutput
+def test_the_prompt_completes_and_remembers(
+    khamsin: Khamsin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tab completes what stands behind the last blank; the orders so far are the history."""
+    readline = pytest.importorskip("readline", reason="this Python has no readline")
+    khamsin("do", *NEW, "wc 3 4", "phase MPh")
+    read, _ = keys()
+    monkeypatch.setattr("sys.stdin", _Terminal())
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", read)
+    monkeypatch.setenv("TERM", "xterm")
+    readline.clear_history()
+    try:
+        assert khamsin("play", NEW[0]).code == 0
+        count = readline.get_current_history_length()
+        assert [readline.get_history_item(n + 1) for n in range(count)] == ["wc 3 4", "phase MPh"]
+        assert readline.get_completer_delims() == " "
+    finally:
+        readline.clear_history()
+        readline.set_completer(None)
 
-    from replays.cli.prompt import TableCompleter, prompt_reader
 
+def test_what_tab_offers_begins_behind_the_last_blank(sitting: Session) -> None:
+    """A label in quotes has blanks, so only the rest of it is put in."""
     for line in ("wc 3 4", "phase MPh"):
         sitting.take(line)
-    found = TableCompleter(sitting).get_completions(Document("motion Hu"), CompleteEvent())
-    assert [(each.text, each.start_position) for each in found] == [("Humber", -2)]
-    with create_pipe_input() as typed:
-        read = prompt_reader(sitting, typed, DummyOutput())
-        typed.send_text("start Humber\r")
-        assert read("> ") == "start Humber"
-        typed.send_text("\x1b[A\x1b[A\r")
-        assert read("> ") == "phase MPh"
-        typed.send_text("\x1b[A\x1b[A\x1b[A\x1b[A\r")
-        assert read("> ") == "wc 3 4"
-        typed.send_text("\x04")
-        with pytest.raises(EOFError):
-            read("> ")
-        typed.send_text("mo\x03")
-        with pytest.raises(KeyboardInterrupt):
-            read("> ")
+    assert play.completed(sitting, ("motion Hu", 7), 0) == "Humber"
+    assert play.completed(sitting, ("motion Hu", 7), 1) is None

@@ -2,16 +2,16 @@
 
 import argparse
 import contextlib
-import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from events.errors import BadInput
+from events.orders import begun_words, format_order
 from events.recorder import RecordConflict
 from events.terms import DiceFrom
-from replays.asking.session import Reply, Session
+from replays.asking.session import Reply, Session, completions
 from replays.cli.console import (
     BAD_INPUT,
     counted,
@@ -95,15 +95,32 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _reader(session: Session) -> Reader:
-    """What asks for a line: with completion and history where that is installed."""
+    """What asks for a line: with completion and history where a terminal can show them."""
     if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
-        with contextlib.suppress(ImportError):
-            from replays.cli.prompt import prompt_reader  # noqa: PLC0415 - an extra
+        with contextlib.suppress(ImportError):  # Windows has none
+            import readline  # noqa: PLC0415 - only where a person types
 
-            return prompt_reader(session)
-        with contextlib.suppress(ImportError):
-            importlib.import_module("readline")  # gives `input` its editing, where there is any
+            for entry in session.game.entries:
+                readline.add_history(format_order(entry.do, entry.table_dice))
+            libedit = "libedit" in (readline.__doc__ or "")
+            readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+            readline.set_completer_delims(" ")
+            readline.set_completer(lambda _, n: completed(session, _begun(readline), n))
     return input
+
+
+def _begun(readline: Any) -> tuple[str, int]:
+    """The line up to the cursor, and where the part of it begins that is completed."""
+    return readline.get_line_buffer()[: readline.get_endidx()], readline.get_begidx()
+
+
+def completed(session: Session, begun: tuple[str, int], n: int) -> str | None:
+    """What the part of a line behind a place may become: the n-th of all that can stand there."""
+    line, place = begun
+    found = completions(session.game.state, line)
+    *_, last = begun_words(line) or [""]
+    start = len(line) - len(last) if line.endswith(last) else len(line)
+    return found[n][max(place - start, 0) :] if n < len(found) else None
 
 
 def at_the_prompt(session: Session, read: Reader) -> int:
