@@ -24,7 +24,7 @@ from replays.auditing.report_model import ChangedEntry, Consequence, DustOnShots
 from replays.auditing.reproduction import attempt, dice_of_entry, differences, folded
 from replays.game.difference import differences as between
 from replays.game.position import Position, play_on, position_after
-from replays.game.state_view import in_words, name_of_place
+from replays.game.state_view import in_words, name_of_place, value_in_words
 from sim.climate.exact_odds import dust_at_range
 from sim.machine.decide import Outcome
 from sim.machine.telling import Refusal
@@ -341,22 +341,8 @@ def _both(logged: Any, right: Any) -> tuple[str, str]:
 
 
 def _said(value: Any) -> str:
-    """A plain value in a few words."""
-    if value is None or value in ("", [], {}, ()):
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        told = [f"in {value['hex']}"] if value.get("hex") else []
-        told += [
-            f"{str(key).replace('_', ' ')}{'' if item is True else f' {_said(item)}'}"
-            for key, item in value.items()
-            if key != "hex" and item not in (None, False, "", 0, [], {}, ())
-        ]
-        return ", ".join(told) or "as at setup"
-    if isinstance(value, list | tuple):
-        return " ".join(map(_said, value))
-    return str(value)
+    said = value_in_words(value)
+    return f"in {said[4:]}" if said.startswith("hex ") else said
 
 
 # Shots ------------------------------------------------------------------------------------------
