@@ -106,7 +106,7 @@ def test_a_report_of_a_log_of_vasl(log: str, tmp_path: Path, capsys: Capsys) -> 
     for _ in range(2):  # a report may be written over
         assert main(["report", log, "--scenario", SCENARIO, "-o", str(page)]) == 0
     html = page.read_text("utf-8")
-    assert html.count("<svg") == 3
+    assert html.count("<svg") == 2
     assert 'style="' not in html  # the page's policy lets no element have one
 
 

@@ -1,4 +1,4 @@
-"""The dice of a game over its time and by purpose, drawn beside what fair dice would do.
+"""The dice of a game over its time, drawn beside what fair dice would do.
 
 A player's line sums the pips of all dice so far, less 3.5 for each. Around it are two bands: where
 fair dice are at one roll 95 times in 100, and what the lines of all players keep within, from the
@@ -16,15 +16,12 @@ import attrs
 
 from replays.auditing.dice_table import RolledDice, fair_range, fair_ranges
 from replays.auditing.document import Table
-from replays.auditing.report_model import DiceTest
-from replays.drawing.svg import axis, box, dot, in_page, path, ring, run, shortened, tag, title
+from replays.drawing.svg import axis, dot, in_page, path, ring, run, shortened, tag, title
 
 _KINDS: Final = {"DR": 2, "dr": 1}
 _SELDOM: Final = 0.05
 MOST_PLAYERS: Final = 8
 """So many lines are drawn at most, those of the players who rolled most."""
-MOST_ROWS: Final = 60
-"""So many rows are drawn at most, the first ones."""
 
 
 @attrs.frozen
@@ -192,32 +189,3 @@ def _panel(each: DiceRun, origin: complex, scale: complex, wide: float) -> Itera
     drawn = line(each.over)
     yield tag("path", said, d=run(*drawn), class_="rolled")
     yield path(dot(drawn[-1], 3), "mean")
-
-
-def means_svg(tests: Sequence[DiceTest]) -> str:
-    """The mean die of each player and purpose, in the range of as many fair dice."""
-    left, wide, row = 150.0, 160.0, 17.0
-    rows = tests[:MOST_ROWS]
-    foot = row * len(rows) + 8
-    parts = []
-    for pips in range(1, 7):
-        x = left + (pips - 1) * wide / 5
-        parts.append(path(run(complex(x, 4), complex(x, foot)), "grid"))
-        parts.append(axis(str(pips), complex(x, foot + 14), "middle"))
-    parts.append(path(run(complex(left + wide / 2, 4), complex(left + wide / 2, foot)), "foot"))
-    for n, test in enumerate(rows):
-        y = 4 + row * (n + 0.5)
-        mean, low, high = (
-            left + (value / _KINDS[test.kind] - 1) * wide / 5
-            for value in (test.mean, test.low, test.high)
-        )
-        name = f"{test.who or _UNNAMED}, {test.purpose} {test.kind}"
-        said = title(f"{name}: {test.mean:.2f}, fair {test.low:.2f} to {test.high:.2f}")
-        parts.append(axis(shortened(name, 22), complex(left - 8, y + 4), "end"))
-        bar = box(complex(low, y - 4), max(high - low, 2), 8)
-        parts.append(tag("path", said, d=bar, class_="fair"))
-        parts.append(path(dot(complex(mean, y), 3.5), "mean"))
-        parts.append(axis(str(test.n), complex(left + wide + 38, y + 4), "end"))
-    told = f"{len(rows)} rows of the table that follows."
-    head = "The mean of a die by player and purpose, in the range of as many fair dice"
-    return in_page("dice-by-purpose", head, told, parts, complex(left + wide + 42, foot + 20))

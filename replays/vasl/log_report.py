@@ -10,9 +10,7 @@ from events.codec import to_json
 from events.scenario import Scenario
 from replays.auditing.dice_over_time import (
     MOST_PLAYERS,
-    MOST_ROWS,
     dice_runs,
-    means_svg,
     player_turns,
     running_svg,
     runs_table,
@@ -233,28 +231,18 @@ def _dice(history: History) -> Iterator[Block]:
     yield dice_told(tests)
     if not runs:
         return
+    drawn = f" Drawn: {MOST_PLAYERS} of {len(runs)} players." if len(runs) > MOST_PLAYERS else ""
     many = f", for {len(runs)} players together" if len(runs) > 1 else ""
     yield Drawn(
         running_svg(runs, player_turns(rolls)),
         "Line: all pips of a player's dice so far, less 3.5 a die; up is high. Shaded: where fair "
         "dice are at that roll 95 times in 100 (pointwise; a line of fair dice may well leave it "
         "somewhere). Dashed: where the lines of fair dice stay from first to last in 95 games of "
-        f"100 or more (simultaneous{many}).{_first(MOST_PLAYERS, len(runs), 'players')}",
+        f"100 or more (simultaneous{many}).{drawn}",
     )
     yield runs_table(runs)
     yield turns_table(rolls, runs)
-    yield Drawn(
-        means_svg(tests),
-        "Dot: the mean of a die. Bar: where the mean of so many fair dice is 95 times in 100; of "
-        "twenty rows of fair dice one lies outside. Number: rolls."
-        f"{_first(MOST_ROWS, len(tests), 'rows')}",
-    )
     yield dice_table(tests, "Dice by player and purpose")
-
-
-def _first(most: int, of: int, what: str) -> str:
-    """What is left out of a picture."""
-    return f" Drawn: {most} of {of} {what}." if of > most else ""
 
 
 def _grouped(lines: Iterable[str]) -> Iterator[Block]:
