@@ -194,18 +194,6 @@ def test_the_weather_of_games_under_way_is_told() -> None:
 # The command --------------------------------------------------------------------------------
 
 
-def test_the_command_and_odds_against_say_the_same(khamsin: Khamsin, windy: str) -> None:
-    """``odds A --against B`` is ``compare A B``, in text, JSON, CSV and as a picture."""
-    for how in ((), ("--json",), ("--csv",), ("--turns", "1", "--range", "6")):
-        one = khamsin("compare", "two.toml", windy, *how)
-        other = khamsin("odds", "two.toml", "--against", windy, *how)
-        assert (one.code, one.err) == (0, "")
-        assert one.out == other.out
-    khamsin("compare", "two.toml", windy, "--plot", "one.svg")
-    khamsin("odds", "two.toml", "--against", windy, "--plot", "other.svg")
-    assert Path("one.svg").read_bytes() == Path("other.svg").read_bytes()
-
-
 def test_it_says_what_differs_first(khamsin: Khamsin, windy: str) -> None:
     """Settings, then the chance that differs most, then every Player Turn."""
     said = khamsin("compare", "two.toml", windy)

@@ -273,7 +273,7 @@ def test_the_command_tells_all_pairs(khamsin: Khamsin, tmp_path: Path) -> None:
 
 @cases(
     "words, why",
-    (("x.toml", "-o", "x.png"), "ends in .tsv or .parquet"),
+    (("x.toml", "-o", "x.png"), "ends in .tsv"),
     (("nowhere.toml",), "there is no such file"),
     (("desert-33", "--pairs", "bad.tsv"), "does not begin with two hexes in play"),
     (("desert-33", "--pairs", "none.tsv"), "there is no pair of hexes"),

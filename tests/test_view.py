@@ -50,10 +50,10 @@ def test_a_torn_log_is_shown_as_far_as_it_is_whole(khamsin: Khamsin) -> None:
 
 
 def test_questions_of_a_file_are_answered_at_their_moments(khamsin: Khamsin) -> None:
-    """Each line is asked at its moment, at that of --at, or at the end; comments are not asked."""
-    lines = "# a comment\nshot B3 H6\n\nview D5 at 2.1/MPh\n? terrain D4 --at #12  # why\n"
+    """Each line is asked at its moment; comments are not asked."""
+    lines = "# a comment\nshot B3 H6 at 1.2\n\nview D5 at 2.1/MPh\n? terrain D4 --at #12  # why\n"
     Path("ask.txt").write_text(lines, encoding="utf-8")
-    said = khamsin("view", "game.jsonl", "--ask", "ask.txt", "--at", "1.2")
+    said = khamsin("view", "game.jsonl", "--ask", "ask.txt")
     assert (said.code, said.err) == (0, "")
     assert "questions answered: 3" in said.out
     text = Path("game.html").read_text(encoding="utf-8")
@@ -81,17 +81,7 @@ def test_notes_that_ask_are_answered(khamsin: Khamsin) -> None:
     assert "why did we" not in plain
 
 
-def test_all_shots_between_what_is_on_the_board(khamsin: Khamsin) -> None:
-    """With --shots every pair of hexes with a vehicle is answered, both ways."""
-    said = khamsin("view", "game.jsonl", "--shots", "--at", "1.1/MPh")
-    state = Game.load("game.jsonl").at("1.1/MPh")
-    hexes = {each.hex for each in state.vehicles.values() if each.hex and not each.exited}
-    assert said.code == 0
-    assert f"questions answered: {len(hexes) * (len(hexes) - 1)}" in said.out
-
-
 WRONG: dict[str, tuple[tuple[str, ...], str]] = {
-    "a moment of nothing": (("view", "game.jsonl", "--at", "3.2/MPh"), "--at: it is the moment of"),
     "no log": (("view", "nowhere.jsonl"), "nowhere.jsonl"),
     "no game": (("view", "ask.txt"), "ask.txt"),
     "a view file": (("view", "good.html"), "--extract"),
@@ -100,7 +90,6 @@ WRONG: dict[str, tuple[tuple[str, ...], str]] = {
     "a bad question": (("view", "game.jsonl", "--ask", "bad.txt"), "bad.txt, line 2"),
     "no moment": (("view", "game.jsonl", "--ask", "at.txt"), "at.txt, line 1"),
     "a moment too late": (("view", "game.jsonl", "--ask", "late.txt"), "late.txt, line 1"),
-    "a moment at all": (("view", "game.jsonl", "--ask", "ask.txt", "--at", "x/y"), "x/y"),
     "no name": (("view", "--extract", "notes.html"), "-o"),
     "no log in it": (("view", "--extract", "notes.html", "-o", "x.jsonl"), "no log in this file"),
     "over a file": (("view", "--extract", "good.html", "-o", "game.jsonl"), "exists already"),

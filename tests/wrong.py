@@ -298,7 +298,7 @@ map LOG --los D4 H7 -o new.svg|branch LOG --at AT -o new.jsonl|diff LOG AT end|d
 diff honest LOG --json|odds LOG --given AT --turns 1|play LOG|do LOG 'phase MPh'|do LOG wc --json
 do LOG 'move PzA D6'|do LOG 'exit PzA 1'|do LOG undo|do LOG 'note x'|do LOG --dice table
 amend LOG #1 'wc 3 5' -o new.jsonl|amend LOG #3 --drop -o new.jsonl|orders LOG -o new.orders
-orders LOG|recover LOG|view LOG -o new.html|view LOG --shots -o new.html|los LOG --range 1|dice LOG
+orders LOG|recover LOG|view LOG -o new.html|los LOG --range 1|dice LOG
 dispute LOG honest|check LOG|export LOG -o new.vsav|compare LOG honest|mail show LOG
 --library new.db library add LOG|ask due LOG|ask in-effect LOG|ask view LOG --from B3 --at AT
 ask shot LOG --from D4 --to H7 --why-not|ask entry-cost LOG --from D4 --to D5 --vehicle PzA

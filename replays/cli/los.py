@@ -26,15 +26,14 @@ game:WHAT          a board, a scenario as it sets up, or a game log
 {MOMENT}
 --pairs FILE       a line each: from, a tab or comma, to
 --range N          only pairs up to this range
--o, --output FILE  a .tsv or .parquet; else as text
+-o, --output FILE  a .tsv; else as text
 """
 
 MOST_PAIRS: Final = 2_000_000
 
 COLUMNS: Final = ("from", "to", "range", "blocked", "hindrance", "decided_by")
 
-_PARQUET: Final = ".parquet"
-_LOS: Final = Output("a table of LOS", (".tsv", _PARQUET), begins(rb"from\tto\trange\t"))
+_LOS: Final = Output("a table of LOS", (".tsv",), begins(rb"from\tto\trange\t"))
 
 Pairs = list[tuple[str, str]]
 
@@ -43,7 +42,8 @@ def run(args: argparse.Namespace) -> None:
     demand("numpy", "LOS in bulk")
     from sim.bulk.los import LosGrid  # noqa: PLC0415 - needs NumPy
 
-    _check_output(args.output)
+    if args.output is not None:
+        _LOS.demand(args.output)
     state = _state(args.game, args.at)
     pairs = _listed(state, args.pairs) if args.pairs else list(_all(state, args.range))
     if args.pairs and args.range is not None:
@@ -114,24 +114,7 @@ def _listed(state: State, name: str) -> Pairs:
 Row = tuple[str, str, int, int, int, str]
 
 
-def _check_output(name: str | None) -> None:
-    if name is not None:
-        _LOS.demand(name)
-        if name.lower().endswith(_PARQUET):
-            demand("pyarrow", "a Parquet file")
-
-
 def _write(name: str | None, rows: list[Row]) -> None:
-    if name is not None and name.lower().endswith(_PARQUET):
-        import pyarrow as pa  # noqa: PLC0415 - only for this file
-        import pyarrow.parquet as pq  # noqa: PLC0415 - likewise
-
-        columns = list(zip(*rows, strict=True)) or [()] * len(COLUMNS)
-        table = pa.table({key: list(column) for key, column in zip(COLUMNS, columns, strict=True)})
-        held = io.BytesIO()
-        pq.write_table(table, held)
-        _LOS.write(name, held.getvalue())
-        return
     text = io.StringIO()
     for row in (COLUMNS, *rows):
         text.write("\t".join(map(str, row)) + "\n")

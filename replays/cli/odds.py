@@ -3,8 +3,7 @@
 import argparse
 from typing import Final
 
-from replays.chances.comparison import compare
-from replays.chances.odds import given_state, odds
+from replays.chances.odds import odds
 from replays.cli.argument import PLOT
 from replays.cli.compare import tell_chances
 from replays.game import telemetry
@@ -14,7 +13,6 @@ scenario:SCENARIO  a TOML file, a bundled scenario, or a game log
 --turns N          Game Turns; may go beyond the last
 --given MOMENT     3.2/MPh of a game; or GAME, or GAME@3.2/MPh
 --range N          also what Dust does to a shot
---against OTHER    what `khamsin compare` says of it and another
 --json             as JSON
 | --csv            as CSV, a row a Player Turn
 {PLOT}
@@ -23,9 +21,5 @@ scenario:SCENARIO  a TOML file, a bundled scenario, or a game log
 
 def run(args: argparse.Namespace) -> None:
     telemetry.current().debug("odds", source=args.scenario, turns=args.turns, given=args.given)
-    if args.against is not None:
-        one = given_state(args.scenario, args.given) if args.given else args.scenario
-        tell_chances(args, compare(one, args.against, turns=args.turns, range_=args.range))
-    else:
-        found = odds(args.scenario, turns=args.turns, given=args.given, range_=args.range)
-        tell_chances(args, found)
+    found = odds(args.scenario, turns=args.turns, given=args.given, range_=args.range)
+    tell_chances(args, found)

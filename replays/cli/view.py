@@ -18,15 +18,13 @@ from replays.game.file_kind import FileKind, mistaken
 from replays.game.game import Game
 from replays.game.named_moment import parse_when, resolve_note, state_at
 from replays.game.output import NEW, Output, begins
-from replays.page.view_file import AskedLine, all_shots, audit_words, extracted_log, view_file
+from replays.page.view_file import AskedLine, audit_words, extracted_log, view_file
 from replays.trust.person_key import known_keys
 
 ARGUMENTS: Final = f"""
 game:GAME          a game log; with --extract a view file
 -o, --output FILE  the file; else GAME with .html
 --ask FILE...      questions to answer in it, one a line
---at MOMENT        when all is asked; else at the end
---shots            answer all shots between what is on the board as well
 {KEYS}
 --extract          write the log that is in a view file
 """
@@ -57,12 +55,6 @@ def run(args: argparse.Namespace) -> None:
             args.game,
         )
     _VIEW.demand(path)
-    if args.at is not None and not (args.ask or args.shots):
-        raise BadInput(
-            f"it is the moment of questions, and none is asked; --ask or --shots is expected with "
-            f"it ({path.name}#{args.at} leads to a moment of the page)",
-            "--at",
-        )
     game = Game.load_readable(args.game)
     if game.fault is not None:
         mention_fault(args.game, game.fault)
@@ -70,9 +62,7 @@ def run(args: argparse.Namespace) -> None:
         mention_torn(args.game)
     log = _bytes_of(args.game)
     report = audit(args.game, keys=known_keys(args.key) or None)
-    asked = [line for name in args.ask for line in _asked(game, name, args.at)]
-    if args.shots:
-        asked += all_shots(game, None if args.at is None else _entry(game, args.at))
+    asked = [line for name in args.ask for line in _asked(game, name)]
     try:
         made = view_file(game, log, Path(args.game).name, report, asked)
     except BadInput as error:
@@ -114,9 +104,8 @@ def _is_html(path: Path) -> bool:
         return file.read(64).lstrip().lower().startswith(_HTML)
 
 
-def _asked(game: Game, name: str, at: str | None) -> Iterator[AskedLine]:
+def _asked(game: Game, name: str) -> Iterator[AskedLine]:
     """The questions of a file, one a line as in ``khamsin play``, perhaps with ``at MOMENT``."""
-    usual = None if at is None else _entry(game, at)
     for number, line in enumerate(read_text(Path(name)).splitlines(), 1):
         where = f"{name}, line {number}"
         if len(line) > LONGEST_ORDER:
@@ -126,7 +115,7 @@ def _asked(game: Game, name: str, at: str | None) -> Iterator[AskedLine]:
             continue
         left, when = _when(words, where)
         try:
-            entry = usual if when is None else _entry(game, when)
+            entry = None if when is None else _entry(game, when)
         except BadInput as error:
             raise error.inside(where) from None
         yield AskedLine(" ".join(left), entry, where)

@@ -12,7 +12,6 @@ from functools import lru_cache
 from hashlib import sha256
 from html import escape
 from importlib import resources
-from itertools import permutations
 from typing import Any, Final
 
 import attrs
@@ -114,9 +113,6 @@ _LOG: Final = re.compile(
     rb'data-bytes="([0-9]{1,12})" data-sha256="([0-9a-f]{64})">([A-Za-z0-9+/=\s]*)</script>'
 )
 
-_MOST_HEXES: Final = 50
-"""All shots are told between no more hexes."""
-
 MOST_BYTES: Final = 1 << 31
 """No log that is taken out of a file is larger."""
 
@@ -125,33 +121,12 @@ MOST_BYTES: Final = 1 << 31
 class AskedLine:
     """A question that a view file is to answer, after an entry or at the end.
 
-    A complaint names ``where``. One that is not listed is there for readers who choose its hexes.
+    A complaint names ``where``.
     """
 
     text: str
     at: int | None = None
     where: str = ""
-    listed: bool = True
-
-
-def all_shots(game: Game, at: int | None = None) -> Iterator[AskedLine]:
-    """The shots from each hex with a vehicle or a unit to every other one, after an entry."""
-    when = len(game.entries) if at is None else at
-    state = game.at(f"#{when}") if when else game.beginning
-    vehicles = {each.hex for each in state.vehicles.values() if not each.exited}
-    units = {each.hex for each in state.units.values()}
-    found = vehicles | units
-    hexes = sorted(each for each in found if each is not None)
-    if len(hexes) > _MOST_HEXES:
-        raise BadInput(
-            f"{len(hexes)} hexes have vehicles or units; all shots between them are told of at "
-            f"most {_MOST_HEXES}"
-        )
-    for one, two in permutations(hexes, 2):
-        if two in vehicles:
-            yield AskedLine(f"shot {one} {two} against vehicle", when, listed=False)
-        if two in units:
-            yield AskedLine(f"shot {one} {two}", when, listed=False)
 
 
 def view_file(
@@ -216,8 +191,7 @@ def _answer(controller: Controller, asked: AskedLine) -> dict[str, Any]:
     reply = controller.answer({"get": "ask", "at": at, "text": asked.text})
     controller.cache.text |= reply.pop("fragments", {})
     text = reply.get("asked", escape_controls(asked.text))
-    found = {"at": at, "moment": reply.get("moment", ""), "text": text, "reply": reply}
-    return found | {"listed": asked.listed}
+    return {"at": at, "moment": reply.get("moment", ""), "text": text, "reply": reply}
 
 
 def _block(id_: str, raw: bytes, **facts: object) -> str:
@@ -231,11 +205,10 @@ def _plain(game: Game, report: Report | None, asked: Sequence[dict[str, Any]]) -
     """The game as text, for readers without JavaScript, and for paper."""
     name = escape(escape_controls(game.header.scenario.name))
     yield f'<section id="plain" lang="en"><h1>{name}</h1>\n'
-    listed = [each for each in asked if each["listed"]]
     for heading, lines in (
         ("Story", _story_lines(game)),
         ("Audit", () if report is None else _audit_lines(report)),
-        ("Questions", _asked_lines(listed)),
+        ("Questions", _asked_lines(asked)),
     ):
         text = "\n".join(escape(escape_controls(line)) for line in lines)
         if text or heading == "Story":

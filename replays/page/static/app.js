@@ -252,5 +252,5 @@ export class App {
 
   /** A question that was answered is kept in the list as long as the page is open.
    * @param {import("./types").Reply} reply */
-  remember(reply) { this.asked.push({ at: this.n, moment: reply.moment, text: reply.asked, reply, listed: true }); }
+  remember(reply) { this.asked.push({ at: this.n, moment: reply.moment, text: reply.asked, reply }); }
 }

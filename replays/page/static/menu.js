@@ -18,7 +18,7 @@ export class Menu {
   then(act) { return () => { closeDialog(); act(); }; }
 
   open() {
-    const { app } = this, { head } = app.model, { can, marks } = head, listed = app.asked.filter((each) => each.listed);
+    const { app } = this, { head } = app.model, { can, marks } = head;
     const faults = marks.filter((mark) => mark.kind === "finding").length;
     const view = (/** @type {string} */ id, /** @type {string} */ words, /** @type {string} */ key) =>
       row(words, () => { app.toggle(id); this.open(); }, { key, pressed: app.on[id] });
@@ -28,7 +28,7 @@ export class Menu {
       can.do || can.ask ? h("div", { class: "small-only" }, row("Type an order or a question…", this.then(() => app.type()), { key: "/" })) : null,
       row("In effect, due, odds", () => this.now()),
       row("Vehicles and units", () => openDialog("Vehicles and units", unitNodes(app, (hex) => this.then(() => app.hands.touch(hex, { counter: null, reveal: true }))()))),
-      listed.length ? row(`Questions that were asked: ${listed.length}`, () => this.questions()) : null,
+      app.asked.length ? row(`Questions that were asked: ${app.asked.length}`, () => this.questions()) : null,
       marks.length || head.audit ? row(head.audit?.words || (faults ? `The audit found ${faults}` : "Marks"), () => this.marks(), { small: marks.length === 1 ? "1 mark" : `${marks.length} marks` }) : null,
       row("Go to a Player Turn, a phase, a note…", () => this.goTo()),
       row("The board as text", () => this.text(), { key: "T" }),
@@ -56,7 +56,7 @@ export class Menu {
 
   questions() {
     const { app } = this;
-    openDialog("Questions", app.asked.filter((each) => each.listed).map((each) =>
+    openDialog("Questions", app.asked.map((each) =>
       row(h("code", { text: each.text }), this.then(() => this.showAsked(each)), { small: `${each.moment}, #${each.at}: ${each.reply.error ? each.reply.error.what : each.reply.verdict}` })), "asked");
   }
 

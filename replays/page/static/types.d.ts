@@ -33,4 +33,4 @@ export interface Frame {
   key: [string, string][]; units: Unit[]; contents: Record<string, string[]>; ground: Record<string, string>; focus: string[]; written?: boolean;
 }
 export interface Button { label: string; small?: string; act: (event?: Event) => any; disabled?: boolean }
-export interface Asked { at: number; moment: string; text: string; reply: Reply; listed: boolean }
+export interface Asked { at: number; moment: string; text: string; reply: Reply }
