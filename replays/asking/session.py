@@ -36,8 +36,7 @@ from events.orders import (
 from events.recorder import RecordConflict
 from events.terms import mp_words
 from replays.asking.answer import answer_as_text
-from replays.asking.ask import ask_shorthand
-from replays.asking.help import help_on
+from replays.asking.ask import ask_shorthand, help_on
 from replays.drawing.text_map import terminal
 from replays.game.game import Game, OrderRefused
 from replays.game.named_moment import parse_when, resolve_note, state_at

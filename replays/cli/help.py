@@ -3,7 +3,7 @@
 import argparse
 from typing import Final
 
-from replays.asking.help import help_on
+from replays.asking.ask import help_on
 from replays.cli.console import say_all
 from replays.cli.main import COMMANDS, main
 
