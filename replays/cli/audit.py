@@ -15,7 +15,7 @@ from replays.auditing.finding import Report, where_apart
 from replays.auditing.signatures import acknowledged_lines, mail_lines
 from replays.cli.argument import BY_MAIL, CORRECTIONS, GAME, JSON, KEYS, OF_OURS, OF_VASL, refuse
 from replays.cli.console import CLEAN, FINDINGS, counted, progress, say_all, say_json
-from replays.cli.unlike_bundled import unlike_bundled
+from replays.cli.opened import unlike_bundled
 from replays.game import telemetry
 from replays.game.file import size_of
 from replays.game.open_log import open_log

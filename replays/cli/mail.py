@@ -13,7 +13,7 @@ from replays.asking.session import what_is_now
 from replays.auditing.finding import Finding
 from replays.cli.argument import KEYS, SCENARIO
 from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all
-from replays.cli.unlike_bundled import unlike_bundled
+from replays.cli.opened import unlike_bundled
 from replays.game.address import read_cache
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario, order_text, scenario_toml

@@ -1,14 +1,20 @@
-"""Games as commands open them: a torn line is told, and a long log is read with a bar."""
+"""Games and scenarios as commands open them: torn lines and look-alikes are told, with a bar."""
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from events.scenario import Scenario
 from replays.cli.console import mention_fault, mention_torn, reading
 from replays.game import telemetry
+from replays.game.bundled import bundled, bundled_text
 from replays.game.fault import readable
 from replays.game.file import size_of
 from replays.game.named_moment import When
+from replays.game.scenario_file import load_scenario
 from replays.game.store import PointOfGame, point_of_game, state_and_tear
+from replays.game.text import skeleton
 from sim.state import State
 
 if TYPE_CHECKING:
@@ -46,3 +52,25 @@ def found_at(path: str, when: When) -> PointOfGame:
     moment = str(found.position.state.moment)
     telemetry.current().debug("read", log=path, entry=found.entry, moment=moment)
     return found
+
+
+_NAME: Final = re.compile('^name = "(.*)"$', re.MULTILINE)
+
+
+def unlike_bundled(scenario: Scenario) -> Iterator[str]:
+    """Where a scenario is not the bundled one of its name, in lines."""
+    for name in bundled():
+        named = _NAME.search(bundled_text("scenarios", name))
+        if named is None or _plain(scenario.name) not in (_plain(named[1]), _plain(name)):
+            continue
+        if (ours := load_scenario(name)) != scenario:
+            from replays.chances.comparison import changed_settings  # noqa: PLC0415 - as a rule none
+
+            yield f"this is not the bundled scenario {name}, whose name it has:"
+            for each in changed_settings(ours, scenario):
+                yield f"  {each.name}: {each.one} there, {each.two} here"
+
+
+def _plain(name: str) -> str:
+    """What a name looks like, without blanks and marks."""
+    return "".join(filter(str.isalnum, skeleton(name)))
