@@ -28,6 +28,10 @@ ALIKE = str.maketrans("i1|0", "lllo")
 WHERE = ["", ""]  # the file, and where in it
 
 
+def say(what, stream=None):  # names of files and keys command no terminal
+    print(ascii(what)[1:-1], file=stream)
+
+
 def need(true, what):
     if not true:
         raise ValueError(what)
@@ -282,7 +286,7 @@ def main(words):
     cut, logs, notes = [*words, "--key"].index("--key"), [], []
     lines = b"\n".join(map(content, words[cut + 1 :])).decode("utf-8-sig").split("\n")
     named = [key_of(line.split()[0]) for line in lines if line.strip() and line[0] != "#"]
-    need(named or cut >= len(words) - 1, "no public keys")
+    need(named or cut == len(words), "no public keys")
     for name in words[:cut]:
         raw = content(name)
         if raw.startswith(b"khamsin.log/game/"):
@@ -305,11 +309,11 @@ def main(words):
         for log in long:
             proof = ", which it signed too: this is the proof" * (log.upto.get(key, -1) >= n)
             need(log.points[n] == text, f"{key[0]} signed other entries than {log.name} has{proof}")
-        print(f"{WHERE[0]}: {key[0]}{' (none of --key)' * (key not in named)} signed {n} entries")
+        say(f"{WHERE[0]}: {key[0]}{' (none of --key)' * (key not in named)} signed {n} entries")
     signed = not named or any(key in named for _, _, key, _ in said)
     need((said or logs) and signed, "no file, or signed by none of --key: nothing is proved")
     for log in logs:
-        print(f"{log.name}: {len(log.points) - 1} entries, {log.rolled} dice, all is true")
+        say(f"{log.name}: {len(log.points) - 1} entries, {log.rolled} dice, all is true")
 
 
 if __name__ == "__main__":
@@ -317,4 +321,5 @@ if __name__ == "__main__":
         main(sys.argv[1:])
     except Exception as error:  # noqa: BLE001 - of whatever was written
         why = error if type(error) is ValueError else "not written as it must be"
-        sys.exit(f"not true: {WHERE[0]}{WHERE[1]}: {why}"[:500])
+        say(f"not true: {WHERE[0]}{WHERE[1]}: {why}"[:500], sys.stderr)
+        sys.exit(1)

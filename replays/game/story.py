@@ -34,6 +34,7 @@ from sim.chapter_e.low_visibility import at_night
 from sim.machine.due import Due
 from sim.state import State
 from sim.trust.mail import MailDue, asked_text, mail_due
+from sim.trust.signing import parsed_key
 
 
 def due_between(header: Header, position: Position) -> MailDue | None:
@@ -70,11 +71,12 @@ def claimed_time(seconds: int) -> str:
 
 def acknowledged_text(command: Acknowledged) -> str:
     """An entry about a signature, in a sentence; whether it is true, the audit says."""
-    signer = "+".join(command.key.split("+", 2)[:2]) or "nobody"
+    key = parsed_key(command.key)
+    signer = "an unknown key" if key is None else key.short
     count = "1 entry" if command.entries == 1 else f"{command.entries} entries"
     seen = f"the first {count}" if command.entries else "the beginning"
     when = claimed_time(command.time)
-    return f"{signer} signed {seen} of the log {command.log[:8]}, as it claims at {when}"
+    return f"{signer} signed {seen} of the log {command.log[:16]}, as it claims at {when}"
 
 
 _WIDTH: Final = 74
