@@ -560,4 +560,6 @@ def test_recover_refuses_a_changed_log(refuses: Refuses) -> None:
     """A log that was changed is not mended, even where its last line is torn."""
     log = Path("game.jsonl").read_bytes()
     Path("bad.jsonl").write_bytes(log.replace(b'"n":5', b'"n":6') + b"torn")
-    assert "bad.jsonl, line 6: this line was changed" in refuses("recover", "bad.jsonl")
+    assert "bad.jsonl: readable to #4 of 105: line 6: this line was changed" in refuses(
+        "recover", "bad.jsonl"
+    )

@@ -480,10 +480,17 @@ def test_a_key_counts_by_itself_and_not_by_its_name(games: Games, tmp_path: Path
         assert (told.returncode, why in told.stderr) == (1, True)
     (tmp_path / "none").write_text("# nobody\n", encoding="utf-8")
     odd = tmp_path / "a\x1b[31m"
-    for name in (other.path, tmp_path / "none", tmp_path, tmp_path / "not there", odd, None):
-        told = run(games.logs[1], "--key", *([] if name is None else [name]))
+    for files in (
+        [other.path],
+        [tmp_path / "none"],
+        [tmp_path],
+        [tmp_path / "not there"],
+        [odd],
+        [],
+    ):
+        told = run(games.logs[1], "--key", *files)
         assert "\x1b" not in told.stderr
-        assert (told.returncode, told.stdout, told.stderr.count("\n")) == (1, "", 1), name
+        assert (told.returncode, told.stdout, told.stderr.count("\n")) == (1, "", 1), files
         assert other.path.read_text(encoding="utf-8").split("+")[-1][:9] not in told.stderr
 
 
