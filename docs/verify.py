@@ -248,6 +248,7 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
             key = self.keys[self.active ^ (order == "declined")]
             right_hand = signed_at(key, f"{self.points[n - 1]}{order}\n", plain(do["signed"]))
             need(right_hand, f"{order!r} is not signed by {key[0]}")
+            self.upto[key] = n - 1
         self.asked = do if order == "asked" else {}
         self.active ^= order == "passed"
         for event in right["then"]:

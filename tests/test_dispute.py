@@ -262,6 +262,37 @@ def test_one_commitment_in_two_games_is_proof(pair: Pair, capsys: Capsys) -> Non
     assert f"PROVED: {short} used one commitment for two games" in capsys.readouterr().out
 
 
+def test_a_yes_and_a_no_to_one_end_are_proof(pair: Pair, capsys: Capsys) -> None:
+    """An own yes taken back in is known; a key that forgot it is proved to have said both."""
+    question, memory = pair.ask(0, "finish"), Path(f"{pair.keys[1]}.signed")
+    before = memory.read_bytes()
+    agreed, no = pair.answer(1, question), pair.letter()
+    memory.write_bytes(before)
+    assert pair.take(1, agreed) == 0
+    declining = (1, question, "--decline", "--latest")
+    assert pair.take(*declining, out=no) == 2
+    assert "you agreed to this already" in capsys.readouterr().err
+    memory.unlink()
+    assert pair.take(*declining, out=no) == 0
+    assert main(["dispute", str(agreed), str(no)]) == 1
+    assert f"PROVED: {pair.secret(1).public.short} agreed to an end" in capsys.readouterr().out
+
+
+def test_who_passes_signs_what_was_before(pair: Pair, capsys: Capsys) -> None:
+    """Two games that part before one `passed` each are proof against the side that passed."""
+    log, memory = Path(pair.logs[0]), Path(f"{pair.keys[0]}.signed")
+    before = log.read_bytes(), memory.read_bytes()
+    for name in ("one", "two"):
+        log.write_bytes(before[0])
+        memory.write_bytes(before[1])
+        assert pair.do(0, f"note {name}") == 0
+        assert pair.by(0, "pass", str(log), "--latest", out=pair.letter()) == 0
+        (pair.folder / f"{name}.jsonl").write_bytes(log.read_bytes())
+    capsys.readouterr()
+    assert main(["dispute", *(str(pair.folder / f"{name}.jsonl") for name in ("one", "two"))]) == 1
+    assert f"PROVED: {pair.secret(0).public.short} signed one" in capsys.readouterr().out
+
+
 # Proofs (RFC 6962) --------------------------------------------------------------------------
 
 

@@ -20,6 +20,7 @@ from events.entry import Entry, Header
 from events.errors import BadInput, in_file
 from replays.game.address import store_of
 from replays.game.file import a_hash, a_table, a_text, a_whole, read_text
+from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.output import OWN
 from replays.game.position import Position
 from sim.trust.mail import MOST_ROUNDS, other_side
@@ -96,8 +97,9 @@ class SignedBefore:
                     for nonce, one in a_table(value.get("nonces", {})).items()
                 }
                 key, file = str(value.get("key", "")), path.stat()
-                later = file.st_ctime - a_whole(value, "written", 0, LAST_TIME)
-                moved = value.get("inode", 0) != file.st_ino or later > _WRITING
+                written = a_whole({"written": int(file.st_ctime)} | value, "written", 0, LAST_TIME)
+                apart = abs(file.st_ctime - written) > _WRITING
+                moved = value.get("inode", 0) != file.st_ino or apart
                 return cls(path, key, logs, nonces, moved and bool(key), kept=True)
             except BadInput:
                 raise
@@ -139,7 +141,7 @@ def _once(log: str, value: dict[str, Any]) -> SignedOnce:
     return SignedOnce(
         LogPoint(a_hash({"log": log}, "log"), *fields),
         a_whole(value, "time", 0, LAST_TIME),
-        a_whole(value, "round", 0, MOST_ROUNDS),
+        a_whole({"round": 0} | value, "round", 0, MOST_ROUNDS),
     )
 
 
@@ -150,8 +152,8 @@ def memories(log: str | Path) -> Iterator[SignedBefore]:
     """
     folders = [Path()] if store_of(log) is not None else [Path(log).parent, Path()]
     for path in dict.fromkeys(each for folder in folders for each in folder.glob("*.signed")):
-        if path.with_suffix("").exists():
-            with contextlib.suppress(BadInput):
+        with contextlib.suppress(BadInput):
+            if kind_of_file(str(path.with_suffix(""))) is FileKind.KEY:
                 yield SignedBefore.read(path)
 
 

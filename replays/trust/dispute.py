@@ -14,7 +14,7 @@ from typing import Final
 
 import attrs
 
-from events.commands import Acknowledged, Opened
+from events.commands import Acknowledged, Declined, Doing, Opened, SidePassed
 from events.disk import DISK, Disk, open_to_read
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
@@ -28,7 +28,7 @@ from replays.game.text import skeleton
 from replays.trust.checkpoint import CONSISTENCY, INCLUSION, point_in
 from replays.trust.letter import Invitation, Letter, is_invitation
 from replays.trust.note import SignedNote
-from sim.trust.mail import answer_text, key_of
+from sim.trust.mail import answer_text, key_of, word_text
 from sim.trust.signing import (
     NOT_CHECKED,
     Frontier,
@@ -70,12 +70,14 @@ class Statement:
     Attributes:
         where: the file, and where in it.
         time: in seconds since 1970, as the signer claims; 0 is no time.
+        answer: of a question that the log ends with, ``yes`` or ``no``; empty of anything else.
     """
 
     key: VerifierKey
     point: LogPoint
     where: str
     time: int
+    answer: str = ""
 
 
 @attrs.define
@@ -148,7 +150,7 @@ def dispute(files: Sequence[str], known: Sequence[VerifierKey]) -> list[Said]:
         for each in heap.statements:
             copy.take(each)
     proved = [*_forks(heap), *_notes_against_copies(heap), *_notes_apart(heap), *_cut(heap)]
-    proved += [*_faults(heap), *_commitments(heap), *_entries(heap)]
+    proved += [*_answers(heap), *_faults(heap), *_commitments(heap), *_entries(heap)]
     return [*proved, *heap.said, *_looks(heap), *_standing(heap)]
 
 
@@ -197,7 +199,7 @@ def _read_copy(heap: Heap, name: str, log: str, disk: Disk) -> Copy | None:
                 root = tree.root().hex()
                 copy.points.append(LogPoint(reader.head.hash, tree.count, root, line.hash))
                 entry = entry_of(line)
-                if isinstance(entry.do, Opened | Acknowledged):
+                if isinstance(entry.do, Opened | Acknowledged | SidePassed | Declined):
                     said.append(entry)
         except BadInput as error:
             heap.find(f"{name}: {error}; nothing after it counts")
@@ -223,23 +225,27 @@ def _statements(heap: Heap, copy: Copy, entry: Entry) -> Iterator[Statement]:
         point, blob = signed_point(entry.do), timed(entry.do.time, raw)
         if _is_point(point) and key.signed_at(point.text, blob) is not None:
             yield Statement(key, point, where, entry.do.time)
-    elif isinstance(entry.do, Opened) and entry.n <= len(copy.points):
-        yield from _of_a_round(copy, copy.points[entry.n - 1], entry.do, where)
-
-
-def _of_a_round(copy: Copy, point: LogPoint, opened: Opened, where: str) -> Iterator[Statement]:
-    """The signatures of both sides under a round, whichever of them asked."""
-    for side in (0, 1):
-        key, answer = key_of(copy.header, side), opened.reveals[side]
-        texts = [(point.text, opened.asked)]
-        if is_hash(answer):
-            texts.append((answer_text(point, opened.round, answer), opened.answered))
-        for text, signature in texts:
-            blob = raw_or_none(signature)
-            if key is not None and blob is not None:
-                time = key.signed_at(text, blob)
+    else:
+        point = copy.points[entry.n - 1]
+        for key in filter(None, (key_of(copy.header, side) for side in (0, 1))):
+            for text, signature, answer in _texts(point, entry.do):
+                signed = raw_or_none(signature)
+                time = None if signed is None else key.signed_at(text, signed)
                 if time is not None:
-                    yield Statement(key, point, where, time)
+                    yield Statement(key, point, where, time, answer)
+
+
+def _texts(point: LogPoint, do: Doing | None) -> Iterator[tuple[str, str, str]]:
+    """What an entry of a game by mail says is signed, by either side, and which answer it is."""
+    match do:
+        case Opened(number, reveals):
+            yield point.text, do.asked, ""
+            for reveal in filter(is_hash, reveals):
+                yield answer_text(point, number, reveal), do.answered, "yes"
+        case SidePassed(signed):
+            yield word_text(point, do.word), signed, ""
+        case Declined(signed):
+            yield word_text(point, do.word), signed, "no"
 
 
 def _is_point(point: LogPoint) -> bool:
@@ -255,7 +261,8 @@ def _read_letter(heap: Heap, name: str, letter: Letter, copy: Copy | None) -> No
     key = key_of(checked.header, letter.side)
     if key is not None and copy is not None:
         time = int.from_bytes(raw_of(checked.signature)[:8], "big")
-        heap.statements.append(Statement(key, checked.point, f"{name}, its note", time))
+        answer = "yes" if checked.round else ""
+        heap.statements.append(Statement(key, checked.point, f"{name}, its note", time, answer))
 
 
 def _read_signatures(heap: Heap, name: str, note: SignedNote) -> None:
@@ -347,6 +354,15 @@ def _notes_against_copies(heap: Heap) -> Iterator[Said]:
                 yield Said(said, True, (each.key,))
             else:
                 yield Said(f"{what}: that copy was changed, or the key signed another game", True)
+
+
+def _answers(heap: Heap) -> Iterator[Said]:
+    """Keys that agreed to the end of a game, and declined it."""
+    said = {(each.key, each.point, each.answer): each for each in heap.statements}
+    for (key, point, answer), no in said.items():
+        if answer == "no" and (yes := said.get((key, point, "yes"))) is not None:
+            what = f"agreed to an end ({yes.where}) and declined it ({no.where})"
+            yield Said(f"PROVED: {key.short} {what}", True, (key,))
 
 
 def _cut(heap: Heap) -> Iterator[Said]:
@@ -471,4 +487,4 @@ def _standing(heap: Heap) -> Iterator[Said]:
             yield Said(f"{copy.name}: signed by no key that is here")
         tail = len(copy.lines) - max((count for count, _ in copy.signed.values()), default=0)
         if tail and copy.signed:
-            yield Said(f"{copy.name}: the last {tail} entries are signed by nobody")
+            yield Said(f"{copy.name}: the last {tail} entries have no signature")

@@ -467,9 +467,10 @@ def _demand_played(letter: Letter, own: Sequence[LogLine], log: LogName) -> None
 def _taken_back(game: Game, log: LogName, by: Signer, checked: CheckedLetter, fresh: int) -> Taken:
     """A letter of our own side: what a backup has forgotten is known again."""
     once = by.memory.logs.get(checked.point.log)
-    if once is None or once.point.entries < checked.point.entries:
+    known = (-1, 0) if once is None else (once.point.entries, once.round)
+    if known < (checked.point.entries, checked.round):
         when = int.from_bytes(raw_of(checked.signature)[:8], "big")
-        by.remember(by.memory.with_point(checked.point, when))
+        by.remember(by.memory.with_point(checked.point, when, checked.round))
     if fresh:
         keep(game, log)
     return _standing(Taken(fresh, own=True), log, side_of(checked.header, by))

@@ -23,22 +23,27 @@ from events.commands import (
     ArmoredAssault,
     Asked,
     BookCommand,
+    CheckBog,
     Command,
     Declined,
     Doing,
     Enter,
     Exit,
     Finish,
+    Hook,
     Impulse,
     Move,
     Opened,
+    SetHatch,
     SidePassed,
     Spend,
     Start,
     Stop,
     Struck,
     Turn,
+    Unbog,
     Undo,
+    Unhook,
     WindChange,
 )
 from events.entry import Header, MailGame
@@ -196,7 +201,7 @@ def ended_faults(header: Header, command: BookCommand) -> Faults:
 
 OF_THE_ATTACKER: Final = (
     *(Advance, WindChange, ArmoredAssault, ESB, Enter, Exit, Impulse, Move, Spend, Start, Stop),
-    *(Turn, VBM),
+    *(Turn, VBM, CheckBog, Unbog, Hook, Unhook, SetHatch),
 )
 """With these a side goes on with its own Player Turn; the rest either side may have to give."""
 
