@@ -85,9 +85,7 @@ def _play(told: dict[str, str], folder: Path) -> Game:
     return Game.load(folder / "game.jsonl")
 
 
-@pytest.mark.parametrize(
-    ("where", "name", "broken", "holds"), BROKEN, ids=lambda each: str(each)[:30]
-)
+@pytest.mark.parametrize(("where", "name", "broken", "holds"), BROKEN, ids=range(len(BROKEN)))
 def test_a_broken_rule_is_found_and_told(
     where: object,
     name: str,
