@@ -257,10 +257,12 @@ def test_rounds_can_run_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @cases("torn", b"", b'{"n":')
-def test_a_batch_that_a_crash_cut_off_is_played_to_its_end(tmp_path: Path, torn: bytes) -> None:
+def test_a_batch_that_a_crash_cut_off_is_played_to_its_end(
+    tmp_path: Path, torn: bytes, capsys: Capsys
+) -> None:
     """After the opening, and after each of its orders: opening the log plays the same entries."""
     pair = Pair(tmp_path)
-    pair.agree(0, "wc", "wc", "phase")
+    _, answer = pair.agree(0, "wc", "wc", "phase")
     whole = Path(pair.logs[0]).read_bytes()
     lines = whole.splitlines(keepends=True)
     assert words(pair.logs[0]) == ["asked", "opened", "phase", "wc", "struck"]
@@ -271,6 +273,11 @@ def test_a_batch_that_a_crash_cut_off_is_played_to_its_end(tmp_path: Path, torn:
             pass
         assert log.read_bytes() == whole
         assert audit(log).clean
+    Path(pair.logs[0]).write_bytes(b"".join(lines[:3]))
+    capsys.readouterr()
+    assert pair.take(0, answer) == 0
+    assert "Wind Change DR" in capsys.readouterr().out
+    assert Path(pair.logs[0]).read_bytes() == whole
 
 
 def test_whatever_reads_a_log_reads_this_one(pair: Pair, tmp_path: Path, capsys: Capsys) -> None:

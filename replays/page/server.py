@@ -282,6 +282,7 @@ class _Table:
     def __init__(self, server: GameServer, tokens: AccessTokens, news: News) -> None:
         self._server, self._tokens, self._news = server, tokens, news
         self._turns = _Turns()
+        self._html = page_html(server.game.header.scenario.name, "http", connect="'self'")
 
     def with_token(self, answer: _Answer) -> Callable[[Request], Awaitable[Response]]:
         async def answered(request: Request) -> Response:
@@ -295,8 +296,7 @@ class _Table:
         return await (to_thread.run_sync(work) if records else self._turns.run(request, work))
 
     async def page(self, _: Request, __: bool) -> Response:
-        title = self._server.game.header.scenario.name
-        return Response(page_html(title, "http", connect="'self'"), media_type="text/html")
+        return Response(self._html, media_type="text/html")
 
     async def ask(self, request: Request, records: bool) -> Response:
         answer = partial(self._server.answer, records=records)

@@ -387,7 +387,7 @@ def take(
         fresh = _not_known(letter, own, log)
         if letter.side != side and len(own) > len(letter.lines):
             _demand_played(letter, own, log)
-            return _standing(Taken(), log, side)
+            return _standing(_gone_on(log, len(letter.lines)), log, side)
         report = audit("log", disk=letter.disk)
         if not report.clean:
             return Taken(findings=report.findings)
@@ -409,6 +409,14 @@ def take(
     elif game.position.exchange.asked is not None and out is not None:
         return _answered(taken, log, by, out, decline=decline)
     return _standing(taken, log, side)
+
+
+def _gone_on(log: LogName, first: int) -> Taken:
+    """What a crash left of a batch is played, and told with the dice from entry ``first`` on."""
+    if not Game.load(log).position.exchange.left:
+        return Taken()
+    with Game.open(log) as mine:
+        return Taken(told=mine.story(f"#{first}"))
 
 
 def _standing(taken: Taken, log: LogName, side: int) -> Taken:
@@ -451,7 +459,9 @@ def _bound(by: Signer, header: Header, log: str, side: int, *, taken: bool = Fal
         return by
     by.demand_latest(lost=known is None and not taken)
     digest = invitation_to(header, side).digest if known is None else known.invitation
-    return by.remember(by.memory.with_nonce(nonce, Invited(digest, log)))
+    memory = by.memory.with_nonce(nonce, Invited(digest, log))
+    lost = known is None and not by.latest  # we drew that nonce: it asks until --latest is said
+    return by.remember(attrs.evolve(memory, moved=memory.moved or lost))
 
 
 def _demand_played(letter: Letter, own: Sequence[LogLine], log: LogName) -> None:

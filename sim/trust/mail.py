@@ -28,10 +28,12 @@ from events.commands import (
     Declined,
     Doing,
     Enter,
+    Entrench,
     Exit,
     Finish,
     Hook,
     Impulse,
+    Kindle,
     Move,
     Opened,
     SetHatch,
@@ -201,7 +203,7 @@ def ended_faults(header: Header, command: BookCommand) -> Faults:
 
 OF_THE_ATTACKER: Final = (
     *(Advance, WindChange, ArmoredAssault, ESB, Enter, Exit, Impulse, Move, Spend, Start, Stop),
-    *(Turn, VBM, CheckBog, Unbog, Hook, Unhook, SetHatch),
+    *(Turn, VBM, CheckBog, Unbog, Hook, Unhook, SetHatch, Entrench, Kindle),
 )
 """With these a side goes on with its own Player Turn; the rest either side may have to give."""
 
