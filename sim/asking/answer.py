@@ -7,11 +7,13 @@ from typing import Any, Final, Literal
 
 import attrs
 
+from events.terms import Fortification
 from sim.asking.question import Question
 from sim.chapter_a.los import Location
-from sim.chapter_a.rout import rally_bonus, trench_in
+from sim.chapter_a.rout import rally_bonus
 from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_b.artificial_terrain import ground_terrain
+from sim.chapter_b.fortifications import fort_of
 from sim.modifiers import Halved, Modifier, Near, Total, total_of
 from sim.state import State
 
@@ -28,9 +30,6 @@ NOT_COVERED: Final[Literal[NotCovered.NOT_COVERED]] = NotCovered.NOT_COVERED
 """The value of a field of which this answer does not speak."""
 
 
-# What an answer says as plain values, from which JSON is made.
-
-
 def to_json(value: Any) -> Any:
     """Text, numbers, lists and dictionaries of the same; a fraction is written ``5/12``."""
     if isinstance(value, Enum):
@@ -45,9 +44,6 @@ def to_json(value: Any) -> Any:
         values = {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
         return {name: to_json(each) for name, each in values.items() if each is not NOT_COVERED}
     return value
-
-
-# Numbers and modifiers in the words of an answer.
 
 
 def signed(amount: object) -> str:
@@ -107,9 +103,6 @@ class Answer:
         yield from ()
 
 
-# What a hex is for those who break, rout and rally there, as several answers say it.
-
-
 @attrs.frozen(kw_only=True)
 class HexAnswer(Answer):
     """An answer that says what a hex is.
@@ -130,17 +123,13 @@ class HexAnswer(Answer):
 def hex_facts(state: State, name: str) -> dict[str, Any]:
     """The fields of a `HexAnswer` about a hex."""
     kinds = ground_terrain(state, name)
+    trench = fort_of(state, name, Fortification.TRENCH) is not None
     return {
         "terrain": tuple(kind.name for kind in kinds),
         "rules": tuple(kind.rule for kind in kinds),
         "rally_terrain": isinstance(rally_bonus(kinds), Modifier),
-        "rout_as_woods": counts_as_woods_for_rout(
-            state.setting, name, kinds, trench=trench_in(state, name)
-        ),
+        "rout_as_woods": counts_as_woods_for_rout(state.setting, name, kinds, trench=trench),
     }
-
-
-# An answer that says whether something may be done there, and every reason why not.
 
 
 @attrs.frozen(kw_only=True)

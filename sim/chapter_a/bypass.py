@@ -17,7 +17,7 @@ from sim.chapter_b.artificial_terrain import entered_terrain, ground_terrain
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.fire import blaze_bars
-from sim.chapter_b.fortifications import forts_in
+from sim.chapter_b.fortifications import fort_of
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import road_between, road_into
 from sim.chapter_b.trail_breaks import trail_breaks_of
@@ -50,7 +50,7 @@ def no_dash(
     for one, two in ((origin, across), (across, to)):
         if road_between(state, one, two) is not None and not is_plaza(state.setting, across):
             yield _dash_near("A4.63", f"from {one} to {two} it goes along the road, not across it")
-    if any(fort.kind is Fortification.WIRE for fort in forts_in(state, across).values()):
+    if fort_of(state, across, Fortification.WIRE):
         yield _dash_near("B26.46", f"Wire lies in {across}")
     ground, area = state.ground.get(across, BARE), state.setting.area
     debris = arid_debris_in(state, across)
@@ -124,7 +124,7 @@ def bypass_cost(state: State, mover: Mover, origin: str | None, name: str, side:
 def _on_foot(state: State, name: str, side: int) -> Iterator[Near]:
     """What keeps Infantry and Cavalry alone from a Bypass: Wire, and a roadblock (A4.3, B29.4)."""
     for here in (name, state.setting.area.across(name, side) or ""):
-        if any(fort.kind is Fortification.WIRE for fort in forts_in(state, here).values()):
+        if fort_of(state, here, Fortification.WIRE):
             yield _near("A4.3", f"Wire is in {here}")
     if hexsides_now(state).get((name, side)) is HexsideKind.ROADBLOCK:
         yield _near("B29.4", f"a roadblock stands on hexside {side} of {name}")

@@ -14,15 +14,13 @@ from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_ad.vegetation import negates_ffmo
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.cot import entry_cost
-from sim.chapter_b.fortifications import forts_in
+from sim.chapter_b.fortifications import fort_of
 from sim.chapter_b.mover import Mover
 from sim.los.line import distance
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
-
-# A10.61 Rally Terrain: where a broken unit has a bonus to its Rally DR.
 
 RALLY_DRM: Final = -1
 
@@ -49,9 +47,6 @@ def rally_bonus(kinds: Iterable[Terrain], within: Fortification | None = None) -
     return Near("Rally Terrain", "A10.61", Kind.DRM, f"{named} gives none")
 
 
-# A10.531 Open Ground, where a unit that moves or routs is in the open.
-
-
 def not_open_ground(
     state: State, name: str, *, outside: bool = False, passing: bool = False
 ) -> str | None:
@@ -76,20 +71,15 @@ ROUT_MF: Final = 6
 """MF of a routing unit (A10.5)."""
 
 
-def trench_in(state: State, name: str) -> bool:
-    """Whether there is a Trench in a hex."""
-    return any(fort.kind is Fortification.TRENCH for fort in forts_in(state, name).values())
-
-
 def rout_terrain(state: State, name: str, *, trench: bool = False) -> str | None:
     """What makes a hex one that a routing unit heads for; None if nothing does (A10.51, AD4.1)."""
     kinds = ground_terrain(state, name)
     for kind in kinds:
         if kind.building:
             return kind.name
-    if any(fort.kind is Fortification.PILLBOX for fort in forts_in(state, name).values()):
+    if fort_of(state, name, Fortification.PILLBOX):
         return "a Pillbox"  # as a building (B30.5)
-    trench = trench or trench_in(state, name)
+    trench = trench or fort_of(state, name, Fortification.TRENCH) is not None
     if not counts_as_woods_for_rout(state.setting, name, kinds, trench=trench):
         return None
     for kind in kinds:

@@ -15,7 +15,7 @@ from events.terms import EC, Fortification, Material
 from sim.chapter_11.ec import EC_DRM
 from sim.chapter_ad.arid_building import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
-from sim.chapter_b.fortifications import forts_in
+from sim.chapter_b.fortifications import fort_of
 from sim.chapter_b.roads import road_into
 from sim.chapter_b.symbology import TORN_UP, governing_terrain
 from sim.machine.telling import Reason, refuse
@@ -142,8 +142,7 @@ def by_wp(state: State, name: str, burning: Burnable) -> str:
 
 def fortified(state: State, name: str) -> Iterator[Modifier]:
     """What a Fortified Building takes off a DR to start a fire in it, if a hex has one (B23.94)."""
-    forts = forts_in(state, name).values()
-    if any(fort.kind is Fortification.FORTIFIED_BUILDING for fort in forts):
+    if fort_of(state, name, Fortification.FORTIFIED_BUILDING):
         yield Modifier("Fortified Building", "B23.94", Kind.DRM, FORTIFIED_DRM)
 
 
@@ -187,3 +186,8 @@ class FireRoll:
 def fire_roll(number: int, verdicts: Iterable[Verdict]) -> FireRoll:
     """A DR against a number, with what rules say of its DRM."""
     return FireRoll(number, *applied(verdicts))
+
+
+def spreading_roll(state: State, name: str, burning: Burnable) -> FireRoll:
+    """The DR of a Flame to become a Blaze (B25.15), and of a wreck to light one (B25.14)."""
+    return fire_roll(burning.spreading, [ec_verdict(state, name), *fortified(state, name)])

@@ -15,9 +15,7 @@ from sim.chapter_b.burnable import (
     FireRoll,
     burns_as,
     demand_level,
-    ec_verdict,
-    fire_roll,
-    fortified,
+    spreading_roll,
 )
 from sim.chapter_b.rubble import UPPER
 from sim.machine.dice import Dice
@@ -129,11 +127,6 @@ def one_flame_out(state: State, name: str, level: int, rule: str) -> Telling:
     return (yield FireEnded(name, rule, level))
 
 
-def flame_roll(state: State, name: str, burning: Burnable) -> FireRoll:
-    """The DR by which a Flame becomes a Blaze (B25.15)."""
-    return fire_roll(burning.spreading, [ec_verdict(state, name), *fortified(state, name)])
-
-
 def goes_out(roll: FireRoll, dice: tuple[int, ...]) -> bool:
     """Whether the DR of a Flame puts it out (B25.15)."""
     return not roll.succeeds(dice) and roll.final(dice) <= OUT_AT_MOST
@@ -156,7 +149,7 @@ def check_flame(state: State, command: CheckFlame, dice: Dice) -> Decision:
         )
     burning = burns_as(state, name, level)
     assert burning is not None, "a Flame burns in something"  # noqa: S101 - an invariant
-    roll = flame_roll(state, name, burning)
+    roll = spreading_roll(state, name, burning)
     for _ in range(due):
         rolled = dice.roll(f"flame {at_level(name, level)}", 2)
         if roll.succeeds(rolled):

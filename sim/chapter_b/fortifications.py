@@ -138,6 +138,11 @@ def forts_in(state: State, name: str) -> dict[str, Fort]:
     return {label: fort for label, fort in sorted(state.fortifications.items()) if fort.hex == name}
 
 
+def fort_of(state: State, name: str, what: Fortification) -> Fort | None:
+    """The first Fortification of a kind in a hex, if there is one."""
+    return next((fort for fort in forts_in(state, name).values() if fort.kind is what), None)
+
+
 def forbidding(
     state: State,
     name: str,

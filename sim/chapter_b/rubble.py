@@ -53,7 +53,7 @@ UPPER: Final = (Station.SHAFT, Station.STEEPLE, Station.ROOFTOP)
 """The Locations that are no more as soon as any level of their building is rubbled."""
 
 
-def buried_vehicles(state: State, name: str, dice: Dice) -> Telling:
+def _bury_vehicles(state: State, name: str, dice: Dice) -> Telling:
     """What befalls the vehicles on the ground of a hex, in the order of their names."""
     for vehicle, found in sorted(state.vehicles.items()):
         if found.hex != name:
@@ -87,20 +87,18 @@ def _rubble_drm(state: State, name: str) -> Iterator[Modifier]:
             yield Modifier(kind.name, kind.bog_rule, Kind.DRM, kind.bog_drm, why="it came down")
 
 
-def buried_forts(state: State, name: str) -> Telling:
-    """The Fortifications of a hex are gone (B24.121); a Roadblock too, and its hexside opens."""
-    for label, fort in forts_in(state, name).items():
-        opens = opened_by(state, fort)
-        state = yield FortificationRemoved(label, fort.kind, name, opens, "B24.121")
-    return state
+def _bury(state: State, name: str, dice: Dice) -> Telling:
+    """Infantry, SW and Fortifications on the ground of a hex are eliminated; vehicles may be.
 
-
-def buried_units(state: State, name: str) -> Telling:
-    """Infantry and SW on the ground of a hex are eliminated, beneath or in a Fortification too."""
+    So is who is beneath or in a Fortification; where a Roadblock goes, its hexside opens.
+    """
     for label, unit in sorted(state.units.items()):
         if unit.hex == name and unit.station not in UPPER:
             state = yield UnitKilled(label, name, "B24.121")
-    return state
+    for label, fort in forts_in(state, name).items():
+        opens = opened_by(state, fort)
+        state = yield FortificationRemoved(label, fort.kind, name, opens, "B24.121")
+    return (yield from _bury_vehicles(state, name, dice))
 
 
 COLLAPSE_AT_LEAST: Final = 6
@@ -213,9 +211,7 @@ def _down(
     state = yield from _go_down(state, name)
     state = yield from _sink_fires(state, name, level, burning=burning)
     if level == 0 and harms:
-        state = yield from buried_units(state, name)
-        state = yield from buried_forts(state, name)
-        state = yield from buried_vehicles(state, name, dice)
+        state = yield from _bury(state, name, dice)
     if upper > 0:
         state = yield from _fall(state, name, level, (upper, burning), dice)
     return state
@@ -260,9 +256,7 @@ def _fall(state: State, name: str, level: int, what: tuple[int, bool], dice: Dic
     if struck is not None and intact_levels(struck) > 0:
         state = yield from _down(state, to, 0, "B24.121", dice)
     else:
-        state = yield from buried_units(state, to)
-        state = yield from buried_forts(state, to)
-        state = yield from buried_vehicles(state, to, dice)
+        state = yield from _bury(state, to, dice)
     return (yield from _spread(state, to, burning=burning))
 
 

@@ -10,7 +10,7 @@ from events.terms import Fortification, Station, UnitKind
 from sim.blast import Blast
 from sim.chapter_a.squads import HALF_SQUADS
 from sim.chapter_b.artificial_terrain import ground_terrain
-from sim.chapter_b.fortifications import ENTRENCHMENTS, MOST_SQUADS, SHELTERS, forts_in
+from sim.chapter_b.fortifications import ENTRENCHMENTS, MOST_SQUADS, SHELTERS, fort_of, forts_in
 from sim.chapter_d.vca import in_covered_arc
 from sim.chapter_f.desert_boards import firm_sand
 from sim.los.line import offset
@@ -64,15 +64,11 @@ _TEM: Final = {
 """TEM of an entrenchment vs other fire and vs OBA, and its rule."""
 
 
-def _of_kind(state: State, name: str, what: Fortification) -> Fort | None:
-    return next((f for f in forts_in(state, name).values() if f.kind is what), None)
-
-
 def missing(state: State, name: str, what: Fortification) -> str:
     """Why no unit can be in such a Fortification of a hex; empty if one can."""
     if what not in (*ENTRENCHMENTS, Fortification.PILLBOX):
         return f"nobody is in a {what}; expected a Foxhole, Trench, Sangar or Pillbox"
-    return "" if _of_kind(state, name, what) else f"there is no {what} in {name}"
+    return "" if fort_of(state, name, what) else f"there is no {what} in {name}"
 
 
 def in_ca(state: State, fort: Fort, firer: str) -> bool:
@@ -85,7 +81,7 @@ def in_ca(state: State, fort: Fort, firer: str) -> bool:
 
 def sees_from_pillbox(state: State, name: str, other: str) -> bool:
     """Whether a LOS from the pillbox of a hex goes to another: within its CA, or inside (B30.2)."""
-    fort = _of_kind(state, name, Fortification.PILLBOX)
+    fort = fort_of(state, name, Fortification.PILLBOX)
     return fort is not None and (name == other or in_ca(state, fort, other))
 
 
@@ -97,7 +93,7 @@ def sheltered_tem(
     A mortar meets that vs Direct Fire. A firer that is not told is within the CA of a pillbox; a
     Critical Hit from beyond it meets no TEM.
     """
-    fort = _of_kind(state, name, what)
+    fort = fort_of(state, name, what)
     if fort is None:
         return None
     if what is Fortification.PILLBOX:

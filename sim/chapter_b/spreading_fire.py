@@ -25,13 +25,14 @@ from sim.chapter_b.burnable import (
     fire_levels,
     fire_roll,
     fortified,
+    spreading_roll,
 )
 from sim.chapter_b.fire import fire_place, fuel
 from sim.chapter_b.fire_front import FireLocation, Front, front_between, reaches
 from sim.chapter_b.random_direction import random_direction
 from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, in_phase, refuse
-from sim.modifiers import Kind, Modifier, Verdict
+from sim.modifiers import Kind, Modifier
 from sim.state import BARE, State
 
 # B25.11 Kindling: Infantry try to set the Burnable Terrain that they occupy afire.
@@ -60,7 +61,13 @@ def kindling_roll(
 
     The Leadership DRM of who directs it counts with its sign reversed.
     """
-    return fire_roll(burning.kindling, _verdicts(state, name, by, leader))
+    verdicts = [ec_verdict(state, name), *fortified(state, name)]
+    if KINDLER_DRM[by]:
+        verdicts.append(Modifier(str(by), "B25.11", Kind.DRM, KINDLER_DRM[by], why="who kindles"))
+    if leader:
+        why = "its sign is reversed"
+        verdicts.append(Modifier("Leadership", "B25.11", Kind.DRM, -leader, why=why))
+    return fire_roll(burning.kindling, verdicts)
 
 
 def barred_at_night(state: State) -> str:
@@ -68,15 +75,6 @@ def barred_at_night(state: State) -> str:
     if state.sky.time_of_day is not TimeOfDay.NIGHT or state.setting.scenario.kindling_at_night:
         return ""
     return "at Night no unit sets a fire, unless a SSR allows it: `kindling_at_night = true`"
-
-
-def _verdicts(state: State, name: str, by: Kindler, leader: int) -> Iterator[Verdict]:
-    yield ec_verdict(state, name)
-    yield from fortified(state, name)
-    if KINDLER_DRM[by]:
-        yield Modifier(str(by), "B25.11", Kind.DRM, KINDLER_DRM[by], why="who kindles")
-    if leader:
-        yield Modifier("Leadership", "B25.11", Kind.DRM, -leader, why="its sign is reversed")
 
 
 @decider
@@ -140,17 +138,17 @@ def due_to_spread(state: State, source: FireLocation) -> bool:
     return _old(state, source) and not _checked(state, source)
 
 
-def _due(state: State, hex_: str | None) -> list[FireLocation]:
-    """The Blazes that are to be rolled for, of one hex or of all, in order."""
+def _due(state: State, hex_: str | None, wrecks: list[str]) -> list[FireLocation]:
+    """The Blazes that are to be rolled for, of one hex or of all, in order; or wrecks alone."""
     every = blazes(state)
     if hex_ is not None:
         name = hex_of(state, hex_, "B25.6")
         every = [each for each in every if each.hex == name]
-    if not every:
+    due = [each for each in every if due_to_spread(state, each)]
+    if not every and not wrecks:
         where = f" in {hex_}" if hex_ else ""
         refuse(Reason.NO_FIRE, "B25.6", f"there is no Blaze{where}")
-    due = [each for each in every if due_to_spread(state, each)]
-    if not due:
+    if not due and not wrecks:
         which = f"the Blaze in {every[0]}" if len(every) == 1 else "every Blaze"
         why = f"the fire of {which} is of this Player Turn, or was rolled for in it"
         refuse(Reason.ALREADY_TRIED, "B25.6", why)
@@ -176,7 +174,7 @@ def spread(state: State, command: Spread, dice: Dice) -> Decision:
     """Make the Spreading Fire DR near one hex ablaze, or of all that are due."""
     in_phase(state, Phase.AFPH, "B25.6", "Fire spreads in")
     wrecks = wrecks_due(state, command.hex)
-    due = [] if wrecks and not _any_due(state, command.hex) else _due(state, command.hex)
+    due = _due(state, command.hex, wrecks)
     others = [each for each in blazes(state) if due_to_spread(state, each) and each not in due]
     if others and state.wind.gusts:
         why = "in Gusts all Blazes spread together, as one of them goes further: order `spread`"
@@ -198,11 +196,8 @@ def spread(state: State, command: Spread, dice: Dice) -> Decision:
         state = yield from _spread_from_wreck(state, vehicle, dice)
 
 
-# B25.14 A burning wreck may set the Burnable Terrain of its own Location afire, and no other.
-
-
 def wrecks_due(state: State, hex_: str | None = None) -> list[str]:
-    """The burning wrecks that are to be rolled for, of one hex or of all, by name."""
+    """The burning wrecks of one hex, or of all, to be rolled for (B25.14), by name."""
     now = state.moment.player_turn
     return [
         vehicle
@@ -227,17 +222,6 @@ def wreck_rule(state: State) -> str:
     return "B25.651" if state.wind.gusts else "B25.63" if state.wind.heavy else "B25.14"
 
 
-def _any_due(state: State, hex_: str | None) -> bool:
-    """Whether there is a Blaze to roll for, of one hex or of all."""
-    near = (each for each in blazes(state) if hex_ is None or each.hex == hex_.upper())
-    return any(due_to_spread(state, each) for each in near)
-
-
-def wreck_roll(state: State, name: str, burning: Burnable) -> FireRoll:
-    """The DR by which a burning wreck sets its Location afire."""
-    return fire_roll(burning.spreading, [ec_verdict(state, name), *fortified(state, name)])
-
-
 def _spread_from_wreck(state: State, vehicle: str, dice: Dice) -> Telling:
     """Where a burning wreck lights a Flame: by DR, but in Heavy Winds and Gusts without one."""
     lit, here, rule = [], state.vehicles[vehicle].hex or "", wreck_rule(state)
@@ -246,7 +230,7 @@ def _spread_from_wreck(state: State, vehicle: str, dice: Dice) -> Telling:
         what = f"spread wreck {vehicle}" + ("" if name == here else f" {name}")
         if burning is None:
             continue
-        if rule != "B25.14" or wreck_roll(state, name, burning).succeeds(dice.roll(what, 2)):
+        if rule != "B25.14" or spreading_roll(state, name, burning).succeeds(dice.roll(what, 2)):
             lit.append(name)
     state = yield WreckFireChecked(vehicle, here, state.moment, "B25.14")
     for name in lit:

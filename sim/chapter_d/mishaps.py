@@ -6,7 +6,7 @@ Dust counter goes at the start of its owner's next PFPh (11.74). Also BU, CE and
 
 from fractions import Fraction
 from math import ceil
-from typing import Final, NoReturn
+from typing import Final
 
 from events import vehicles
 from events.commands import Destroy, Hook, Immobilize, Recover, SetHatch, Shock, Stun, Unhook
@@ -27,8 +27,10 @@ NO_WRECK: Final = (Movement.HORSE_DRAWN, Movement.MOTORCYCLE)
 """Vehicles whose counter shows no wreck."""
 
 
-def _already(vehicle: str, rule: str, what: str) -> NoReturn:
-    refuse(Reason.ALREADY_SO, rule, f"{vehicle} {what}")
+def _not_so(vehicle: str, rule: str, what: str, *, already: bool) -> None:
+    """Refuse what is so already."""
+    if already:
+        refuse(Reason.ALREADY_SO, rule, f"{vehicle} {what}")
 
 
 @decider
@@ -36,8 +38,7 @@ def stun(state: State, command: Stun, _: Dice) -> Decision:
     """The crew of an AFV is Stunned for the rest of this Player Turn."""
     vehicle = command.vehicle
     demand_there(state, vehicle, "D5.34", afv=True)
-    if state.vehicles[vehicle].stunned:
-        _already(vehicle, "D5.34", "is Stunned already")
+    _not_so(vehicle, "D5.34", "is Stunned already", already=state.vehicles[vehicle].stunned)
     state = yield vehicles.VehicleStunned(vehicle, "D5.34")
     yield from _button_up(state, vehicle, "D5.34")
 
@@ -54,8 +55,7 @@ def shock(state: State, command: Shock, _: Dice) -> Decision:
     """An AFV is Shocked until it recovers."""
     vehicle = command.vehicle
     demand_there(state, vehicle, "C7.41", afv=True)
-    if state.vehicles[vehicle].shocked:
-        _already(vehicle, "C7.41", "is Shocked already")
+    _not_so(vehicle, "C7.41", "is Shocked already", already=state.vehicles[vehicle].shocked)
     state = yield vehicles.VehicleShocked(vehicle, "C7.41")
     yield from _button_up(state, vehicle, "C7.41")
 
@@ -69,8 +69,7 @@ def recover(state: State, command: Recover, _: Dice) -> Decision:
             Reason.WRONG_PHASE, "C7.42", f"Shock is recovered from in an RPh, not {state.moment}"
         )
     demand_there(state, vehicle, "C7.42", afv=True)
-    if not state.vehicles[vehicle].shocked:
-        _already(vehicle, "C7.42", "is not Shocked")
+    _not_so(vehicle, "C7.42", "is not Shocked", already=not state.vehicles[vehicle].shocked)
     yield vehicles.VehicleRecovered(vehicle, "C7.42")
 
 
@@ -79,8 +78,7 @@ def immobilize(state: State, command: Immobilize, _: Dice) -> Decision:
     """A vehicle is immobilized for good."""
     vehicle = command.vehicle
     demand_there(state, vehicle, "D8.1")
-    if state.vehicles[vehicle].immobile:
-        _already(vehicle, "D8.1", "is immobilized already")
+    _not_so(vehicle, "D8.1", "is immobilized already", already=state.vehicles[vehicle].immobile)
     yield vehicles.VehicleImmobilized(vehicle, "D8.1")
 
 
@@ -96,8 +94,9 @@ def destroy(state: State, command: Destroy, _: Dice) -> Decision:
     if found is None or not (found.destroyed and command.burning):
         demand_there(state, label, "D10.1")
         state = yield vehicles.VehicleDestroyed(label, "D10.1")
-    elif found.burning is not None or found.hex is None:
-        _already(label, "B25.14", "burns, or is gone, already")
+    else:
+        gone = found.burning is not None or found.hex is None
+        _not_so(label, "B25.14", "burns, or is gone, already", already=gone)
     name = state.vehicles[label].hex or ""
     if state.setting.vehicles[label].movement in NO_WRECK:
         yield from end_wreck(state, label, "D10.1")
@@ -120,8 +119,12 @@ def set_hatch(state: State, command: SetHatch, _: Dice) -> Decision:
         if holds and command.hatch is Hatch.CE:
             why = f"the crew of {vehicle} is {what}, and stays BU"
             refuse(Reason.STUNNED_OR_SHOCKED, rule, why)
-    if found.bu is (command.hatch is Hatch.BU):
-        _already(vehicle, "D5.3", f"is {command.hatch} already")
+    _not_so(
+        vehicle,
+        "D5.3",
+        f"is {command.hatch} already",
+        already=found.bu is (command.hatch is Hatch.BU),
+    )
     own = state.setting.vehicles[vehicle].side == state.attacker
     if not own or now.phase not in (Phase.MPH, Phase.APH):
         why = f"{vehicle} goes BU or CE in its own MPh or APh, not {now}"
@@ -165,8 +168,12 @@ def _couple(state: State, vehicle: str, *, towing: bool) -> Decision:
     left = mp_left(state, vehicle)
     if half > left:
         refuse(Reason.BEYOND_ALLOTMENT, rule, f"{vehicle} needs {half} MP and has {left}")
-    if found.towing is towing:
-        _already(vehicle, rule, "tows a Gun already" if towing else "tows no Gun")
+    _not_so(
+        vehicle,
+        rule,
+        "tows a Gun already" if towing else "tows no Gun",
+        already=found.towing is towing,
+    )
     state = yield vehicles.TowingChanged(vehicle, towing, left if towing else half, rule)
     yield from shift_dust(state, (Trail(vehicle),))
 

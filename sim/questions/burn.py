@@ -11,8 +11,8 @@ from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import BadQuestion, Hex, Question, field, question
 from sim.chapter_ad.arid_building import has_rooftop
-from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, by_wp, chance_of
-from sim.chapter_b.fire import flame_roll, goes_out
+from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, by_wp, chance_of, spreading_roll
+from sim.chapter_b.fire import goes_out
 from sim.chapter_b.fire_collapse import blazing_buildings, collapse_chance
 from sim.chapter_b.fire_front import FireLocation, Front
 from sim.chapter_b.spreading_fire import (
@@ -21,7 +21,6 @@ from sim.chapter_b.spreading_fire import (
     best_front,
     fronts,
     kindling_roll,
-    wreck_roll,
     wreck_rule,
 )
 from sim.state import BARE, State
@@ -157,7 +156,7 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
         found = attrs.evolve(found, collapse=collapse)
     wrecks = [v for v in wrecks if name in beside_wreck(state, v)]
     if wrecks and not question.level:
-        chance = _chance(wreck_roll(state, name, burning))
+        chance = _chance(spreading_roll(state, name, burning))
         if wreck_rule(state) != "B25.14":
             chance = attrs.evolve(chance, chance=Fraction(1))  # in Heavy Winds and Gusts
         found = attrs.evolve(found, wrecks=dict.fromkeys(wrecks, chance))
@@ -196,7 +195,7 @@ def _next(
         said += f"; {by_wp(state, name, burning)}"
         return attrs.evolve(found, kindle=_chance(roll)), roll, said
     if found.fire is Fire.FLAME:
-        roll = flame_roll(state, name, burning)
+        roll = spreading_roll(state, name, burning)
         out = chance_of(lambda dice: goes_out(roll, dice))
         of = "its Flame" if found.flames == 1 else f"each of its {found.flames} Flames"
         said = f"{of} becomes a Blaze on a Final DR of {roll.number} or more, {roll.chance}"

@@ -15,7 +15,7 @@ from sim.chapter_ad.gun_concealment import CaseA, Mount, case_a, concealment_los
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, gun_allowed
 from sim.chapter_ad.room import is_fountain, limited_kind
 from sim.chapter_b.artificial_terrain import ground_terrain
-from sim.chapter_b.fortifications import forts_in
+from sim.chapter_b.fortifications import fort_of
 from sim.chapter_f.desert_boards import set_aside_by, why_not_emplaced
 from sim.map.terrain import Terrain
 from sim.modifiers import Kind, Near, applied
@@ -96,8 +96,7 @@ def _not_emplaced(
         return "AD3.2", "no MTR may set up Emplaced there"
     if is_fountain(state, question.hex):
         return "AD3.7", "it may not set up Emplaced there"
-    there = any(f.kind is Fortification.TRENCH for f in forts_in(state, question.hex).values())
-    trench = question.trench or there
+    trench = question.trench or fort_of(state, question.hex, Fortification.TRENCH) is not None
     why = why_not_emplaced(
         state.setting, question.hex, kinds, concealed=question.concealed, trench=trench
     )
