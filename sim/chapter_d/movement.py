@@ -4,20 +4,7 @@ What an entry costs, and where it is NA, `sim.chapter_b.cot` says; more is what 
 Why a vehicle cannot move at all, or not so, is in `sim.chapter_d.cannot_move`.
 """
 
-from events import vehicles
-from events.commands import (
-    MP,
-    VBM,
-    Bypass,
-    Enter,
-    Exit,
-    ImpulseStep,
-    Move,
-    Spend,
-    Start,
-    Stop,
-    Turn,
-)
+from events import commands, vehicles
 from events.register import Event
 from events.terms import Road
 from sim.chapter_11.vehicle_and_ffe_dust import Trail, shift_dust, why_no_dust
@@ -55,7 +42,7 @@ from sim.state import State
 
 
 @decider
-def bypass(state: State, command: Bypass, _: Dice) -> Decision:
+def bypass(state: State, command: commands.Bypass, _: Dice) -> Decision:
     """A vehicle stands in Bypass along a hexside of its hex, and how it came there is its owner's.
 
     `vbm` moves it there, for what that costs.
@@ -75,7 +62,7 @@ def bypass(state: State, command: Bypass, _: Dice) -> Decision:
     yield vehicles.VehicleBypassed(label, found.hex, command.hexside, "D2.3")
 
 
-def _pass(step: Expenditure, command: VBM, dice: Dice) -> Telling:
+def _pass(step: Expenditure, command: commands.VBM, dice: Dice) -> Telling:
     """Pass a hex along a hexside, or a further hexside of its own hex (D2.3)."""
     state, vehicle, here = step.state, command.vehicle, step.state.vehicles[command.vehicle].hex
     to = state.setting.area.name(command.to) or ""
@@ -93,20 +80,20 @@ def expend(step: Expenditure, dice: Dice) -> Telling:
     state, command = step.state, step.command
     vehicle = command.vehicle
     match command:
-        case Move() | Enter():
+        case commands.Move() | commands.Enter():
             return _enter(step, command, state.setting.area.name(command.to) or "", dice)
-        case VBM():
+        case commands.VBM():
             return _pass(step, command, dice)
-        case Start():
+        case commands.Start():
             return _tell(vehicles.VehicleStarted(vehicle, START_MP, "D2.12"))
-        case Stop():
+        case commands.Stop():
             mp = min(STOP_MP, mp_left(state, vehicle))
             return _tell(vehicles.VehicleStopped(vehicle, mp, "D2.13"))
-        case Spend(mp=mp):
+        case commands.Spend(mp=mp):
             return _tell(vehicles.MPSpent(vehicle, mp, "D2.1"))
-        case Turn(mp=mp):
+        case commands.Turn(mp=mp):
             return _turn(step, mp or TURN_MP, dice)
-        case Exit(mp=mp):
+        case commands.Exit(mp=mp):
             return _tell(
                 vehicles.VehicleExited(vehicle, state.vehicles[vehicle].hex or "", mp, "A2.6")
             )
@@ -116,7 +103,7 @@ def _tell(event: Event) -> Telling:
     return (yield event)
 
 
-def _turn(step: Expenditure, mp: MP, dice: Dice) -> Telling:
+def _turn(step: Expenditure, mp: commands.MP, dice: Dice) -> Telling:
     """Change the VCA, with the DR that terrain asks for."""
     state, vehicle, change = step.state, step.command.vehicle, step.change
     mover = mover_of(state, vehicle)
@@ -162,7 +149,7 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
         state = yield vehicles.VehicleEntered(vehicle, to, mp, "A2.5", whole=entry.whole)
     else:
         charged = state.setting.rules_that("D2.1-cost", "charged")
-        inside = charged and not isinstance(command, VBM)
+        inside = charged and not isinstance(command, commands.VBM)
         left = break_trail(state, vehicle, to) if inside else None
         state = yield vehicles.VehicleMoved(vehicle, here, to, mp, "D2.1", whole=entry.whole)
         if entry.breaches:
@@ -195,12 +182,12 @@ def _hammada(
     return immobilization_drm(state, mover, to, follows_way=follows, doubled=True)
 
 
-def trail(step: Expenditure, mp: MP | None = None) -> Trail:
+def trail(step: Expenditure, mp: commands.MP | None = None) -> Trail:
     """What a vehicle that is about to do this leaves behind; ``mp`` overrides what it expends."""
     state, command = step.state, step.command
     vehicle = command.vehicle
-    if not isinstance(command, (Move, VBM)):
-        return Trail(vehicle, exits=isinstance(command, Exit))
+    if not isinstance(command, (commands.Move, commands.VBM)):
+        return Trail(vehicle, exits=isinstance(command, commands.Exit))
     here = state.vehicles[vehicle].hex or ""
     to = state.setting.area.name(command.to) or command.to
     if to == here:
@@ -218,7 +205,7 @@ def moved_trail(state: State, behind: Trail) -> Trail:
 
 @decider
 @after_bog_checks
-def move(state: State, command: ImpulseStep, dice: Dice) -> Decision:
+def move(state: State, command: commands.ImpulseStep, dice: Dice) -> Decision:
     """One vehicle starts, moves, expends MP or stops, and its dust follows at once (11.74)."""
     step = priced(state, command)
     if refusal := cannot(step):

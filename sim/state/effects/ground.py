@@ -3,37 +3,9 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from events.ground import (
-    BlazeBegan,
-    BuildingRubbled,
-    BuildingStood,
-    ClearanceFailed,
-    DebrisCleared,
-    DebrisEnded,
-    DebrisPlaced,
-    ExtinguishRolled,
-    FireEnded,
-    FlameEnded,
-    FlamePlaced,
-    FlameStayed,
-    HighWallBreached,
-    LaborEnded,
-    RubbleCleared,
-    RubbleFell,
-    RubbleStayed,
-    ShellholesPlaced,
-    TrailBreakMade,
-    TrailBreakPlaced,
-)
+from events import ground, spreading_fire
 from events.moment import Moment
 from events.register import GroundEvent
-from events.spreading_fire import (
-    BlazeChecked,
-    BlazeSpread,
-    BuildingHeld,
-    GustsTurned,
-    KindlingFailed,
-)
 from events.terms import DebrisOrigin
 from sim.state import BARE, NO_FIRE, Ablaze, Ground, LevelFire, Rubble, State, Work, replace
 from sim.state.effects import EFFECTS, effect, on
@@ -82,30 +54,30 @@ def _noted(old: Ground, level: int, now: Moment, **facts: Any) -> Ground:
     return _with_fire(old, level, LevelFire(ablaze=replace(ablaze, **facts)))
 
 
-def _flame_stayed(old: Ground, event: FlameStayed, _: Moment) -> Ground:
+def _flame_stayed(old: Ground, event: ground.FlameStayed, _: Moment) -> Ground:
     rest = old.fire_at(event.level).flames[1:]
     return _with_fire(old, event.level, LevelFire((*rest, event.moment)))
 
 
-def _extinguish_rolled(old: Ground, event: ExtinguishRolled, _: Moment) -> Ground:
+def _extinguish_rolled(old: Ground, event: ground.ExtinguishRolled, _: Moment) -> Ground:
     first, *rest = flames = old.fire_at(event.level).flames
     if not event.out:
         flames = (*rest, event.moment if event.hampered else first)
     return _with_fire(old, event.level, LevelFire(flames, tried=event.moment))
 
 
-def _flame_ended(old: Ground, event: FlameEnded, _: Moment) -> Ground:
+def _flame_ended(old: Ground, event: ground.FlameEnded, _: Moment) -> Ground:
     here = old.fire_at(event.level)
     return _with_fire(old, event.level, replace(here, flames=here.flames[1:]))
 
 
-def _building_rubbled(old: Ground, event: BuildingRubbled, _: Moment) -> Ground:
+def _building_rubbled(old: Ground, event: ground.BuildingRubbled, _: Moment) -> Ground:
     building = old.building
     assert building is not None, "only buildings are rubbled"  # noqa: S101 - an invariant
     return replace(old, building=replace(building, rubbled_from=event.level, rubble=event.material))
 
 
-def _trail_break_placed(old: Ground, event: TrailBreakPlaced, _: Moment) -> Ground:
+def _trail_break_placed(old: Ground, event: ground.TrailBreakPlaced, _: Moment) -> Ground:
     work = Work(event.labor, event.moment)
     if event.debris:
         return replace(old, debris_breaks=(*old.debris_breaks, event.across), work=work)
@@ -114,38 +86,55 @@ def _trail_break_placed(old: Ground, event: TrailBreakPlaced, _: Moment) -> Grou
     return replace(old, rubble=replace(old.rubble, trail_breaks=breaks), work=work)
 
 
-def _debris_gone(old: Ground, event: DebrisCleared | DebrisEnded, _: Moment) -> Ground:
+def _debris_gone(
+    old: Ground, event: ground.DebrisCleared | ground.DebrisEnded, _: Moment
+) -> Ground:
     work = None if event.work_ends else old.work
     return replace(old, debris=None, debris_breaks=(), work=work)
 
 
-for _nothing in (BuildingStood, RubbleStayed, KindlingFailed, GustsTurned):
+for _nothing in (
+    ground.BuildingStood,
+    ground.RubbleStayed,
+    spreading_fire.KindlingFailed,
+    spreading_fire.GustsTurned,
+):
     on(_nothing, lambda state, _: state)
-_does(FlamePlaced, lambda old, e, _: _one_more_flame(old, e.level, e.moment))
-_does(FlameStayed, _flame_stayed)
-_does(ExtinguishRolled, _extinguish_rolled)
-_does(FlameEnded, _flame_ended)
-_does(BlazeBegan, lambda old, e, now: _with_fire(old, e.level, LevelFire(ablaze=Ablaze(now))))
-_does(BlazeChecked, lambda old, e, now: _noted(old, e.level, now, spread_in=e.moment.player_turn))
-_does(BuildingHeld, lambda old, e, now: _noted(old, 0, now, held_in=e.moment.player_turn))
-_does(FireEnded, lambda old, e, _: _with_fire(old, e.level, NO_FIRE))
-_does(BuildingRubbled, _building_rubbled)
-_does(TrailBreakMade, lambda old, e, _: replace(old, tree_breaks=(*old.tree_breaks, e.across)))
-_does(TrailBreakPlaced, _trail_break_placed)
-_does(ClearanceFailed, lambda old, e, _: replace(old, work=Work(e.labor, e.moment)))
-_does(LaborEnded, lambda old, *_: replace(old, work=replace(old.work or Work(), labor=0)))
+_does(ground.FlamePlaced, lambda old, e, _: _one_more_flame(old, e.level, e.moment))
+_does(ground.FlameStayed, _flame_stayed)
+_does(ground.ExtinguishRolled, _extinguish_rolled)
+_does(ground.FlameEnded, _flame_ended)
 _does(
-    RubbleCleared,
+    ground.BlazeBegan, lambda old, e, now: _with_fire(old, e.level, LevelFire(ablaze=Ablaze(now)))
+)
+_does(
+    spreading_fire.BlazeChecked,
+    lambda old, e, now: _noted(old, e.level, now, spread_in=e.moment.player_turn),
+)
+_does(
+    spreading_fire.BuildingHeld,
+    lambda old, e, now: _noted(old, 0, now, held_in=e.moment.player_turn),
+)
+_does(ground.FireEnded, lambda old, e, _: _with_fire(old, e.level, NO_FIRE))
+_does(ground.BuildingRubbled, _building_rubbled)
+_does(
+    ground.TrailBreakMade, lambda old, e, _: replace(old, tree_breaks=(*old.tree_breaks, e.across))
+)
+_does(ground.TrailBreakPlaced, _trail_break_placed)
+_does(ground.ClearanceFailed, lambda old, e, _: replace(old, work=Work(e.labor, e.moment)))
+_does(ground.LaborEnded, lambda old, *_: replace(old, work=replace(old.work or Work(), labor=0)))
+_does(
+    ground.RubbleCleared,
     lambda old, e, _: replace(old, rubble=None, work=None if e.work_ends else old.work),
 )
-_does(DebrisPlaced, lambda old, *_: replace(old, debris=DebrisOrigin.PLACED))
-_does(DebrisCleared, _debris_gone)
-_does(DebrisEnded, _debris_gone)
-_does(ShellholesPlaced, lambda old, *_: replace(old, shellholes=True))
+_does(ground.DebrisPlaced, lambda old, *_: replace(old, debris=DebrisOrigin.PLACED))
+_does(ground.DebrisCleared, _debris_gone)
+_does(ground.DebrisEnded, _debris_gone)
+_does(ground.ShellholesPlaced, lambda old, *_: replace(old, shellholes=True))
 
 
 @effect
-def _rubble_fell(state: State, event: RubbleFell) -> State:
+def _rubble_fell(state: State, event: ground.RubbleFell) -> State:
     if event.to is None:
         return state
     there = _ground(state, event.to)
@@ -158,12 +147,12 @@ def _rubble_fell(state: State, event: RubbleFell) -> State:
 
 
 @effect
-def _high_wall_breached(state: State, event: HighWallBreached) -> State:
+def _high_wall_breached(state: State, event: ground.HighWallBreached) -> State:
     both = {(event.hex, event.hexside), (event.other, event.other_hexside)}
     return replace(state, breaches=state.breaches | both)
 
 
 @effect
-def _blaze_spread(state: State, event: BlazeSpread) -> State:
+def _blaze_spread(state: State, event: spreading_fire.BlazeSpread) -> State:
     there = _ground(state, event.to)
     return _with_ground(state, event.to, _one_more_flame(there, event.to_level, event.moment))

@@ -3,44 +3,11 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from events import vehicles
 from events.moment import Moment
 from events.register import VehicleEvent
 from events.scenario import vehicle_spec
 from events.terms import Hatch
-from events.vehicles import (
-    ArmoredAssaultDeclared,
-    BogCheckDue,
-    BogChecked,
-    ESBRolled,
-    HatchSet,
-    ImmobilizationChecked,
-    MotionGained,
-    MotionTried,
-    MPSpent,
-    MudHexCounted,
-    SecretBogRolled,
-    TowingChanged,
-    VehicleAdded,
-    VehicleBogged,
-    VehicleBypassed,
-    VehicleDestroyed,
-    VehicleEndedInMotion,
-    VehicleEntered,
-    VehicleExited,
-    VehicleFreed,
-    VehicleImmobilized,
-    VehicleMired,
-    VehicleMoved,
-    VehicleRecovered,
-    VehicleShocked,
-    VehicleStarted,
-    VehicleStopped,
-    VehicleStunned,
-    VehicleUnstunned,
-    WreckAblaze,
-    WreckFireChecked,
-    WreckRemoved,
-)
 from sim.state import BogDue, State, Vehicle, replace
 from sim.state.effects import EFFECTS, effect
 from sim.state.vehicle import set_up_vehicle
@@ -64,14 +31,14 @@ def _does(
 
 
 @effect
-def _added(state: State, event: VehicleAdded) -> State:
+def _added(state: State, event: vehicles.VehicleAdded) -> State:
     spec = vehicle_spec(event)
     vehicles = state.vehicles.set(spec.id, set_up_vehicle(spec, spec.at))
     return replace(state, setting=state.setting.with_vehicle(spec), vehicles=vehicles)
 
 
 @effect
-def _moved(state: State, event: VehicleMoved) -> State:
+def _moved(state: State, event: vehicles.VehicleMoved) -> State:
     old = state.vehicles[event.vehicle]
     new = replace(
         old,
@@ -88,75 +55,83 @@ def _moved(state: State, event: VehicleMoved) -> State:
 
 
 @effect
-def _bog_check_due(state: State, event: BogCheckDue) -> State:
+def _bog_check_due(state: State, event: vehicles.BogCheckDue) -> State:
     due = BogDue(event.hex, event.drm, event.immobilization)
     return replace(state, bog_checks=state.bog_checks.set(event.vehicle, due))
 
 
-def _entered(old: Vehicle, event: VehicleEntered, now: Moment) -> Vehicle:
+def _entered(old: Vehicle, event: vehicles.VehicleEntered, now: Moment) -> Vehicle:
     used = old.mp_used + event.mp
     return replace(
         old, hex=event.to, in_motion=True, mp_used=used, spent_all=event.whole, moved_in=now
     )
 
 
-def _exited(old: Vehicle, event: VehicleExited, _: Moment) -> Vehicle:
+def _exited(old: Vehicle, event: vehicles.VehicleExited, _: Moment) -> Vehicle:
     return replace(old, hex=None, exited=True, in_motion=False, mp_used=old.mp_used + event.mp)
 
 
-def _started(old: Vehicle, event: VehicleStarted, _: Moment) -> Vehicle:
+def _started(old: Vehicle, event: vehicles.VehicleStarted, _: Moment) -> Vehicle:
     return replace(old, in_motion=True, started_here=True, mp_used=old.mp_used + event.mp)
 
 
-def _bypassed(old: Vehicle, event: VehicleBypassed, now: Moment) -> Vehicle:
+def _bypassed(old: Vehicle, event: vehicles.VehicleBypassed, now: Moment) -> Vehicle:
     return replace(old, bypass=event.hexside, moved_in=now if old.in_motion else old.moved_in)
 
 
-def _freed(old: Vehicle, _: VehicleFreed, __: Moment) -> Vehicle:
+def _freed(old: Vehicle, _: vehicles.VehicleFreed, __: Moment) -> Vehicle:
     return replace(old, bogged=False, mired=False, in_motion=True, started_here=True)
 
 
-_does(VehicleEntered, _entered)
-_does(VehicleExited, _exited)
-_does(VehicleStarted, _started)
-_does(VehicleStopped, lambda old, e, _: replace(old, in_motion=False, mp_used=old.mp_used + e.mp))
-_does(MPSpent, lambda old, e, _: replace(old, mp_used=old.mp_used + e.mp))
-_does(TowingChanged, lambda old, e, _: replace(old, towing=e.towing, mp_used=old.mp_used + e.mp))
-_does(VehicleBypassed, _bypassed)
+_does(vehicles.VehicleEntered, _entered)
+_does(vehicles.VehicleExited, _exited)
+_does(vehicles.VehicleStarted, _started)
 _does(
-    VehicleEndedInMotion,
+    vehicles.VehicleStopped,
+    lambda old, e, _: replace(old, in_motion=False, mp_used=old.mp_used + e.mp),
+)
+_does(vehicles.MPSpent, lambda old, e, _: replace(old, mp_used=old.mp_used + e.mp))
+_does(
+    vehicles.TowingChanged,
+    lambda old, e, _: replace(old, towing=e.towing, mp_used=old.mp_used + e.mp),
+)
+_does(vehicles.VehicleBypassed, _bypassed)
+_does(
+    vehicles.VehicleEndedInMotion,
     lambda old, *_: old if old.bogged_in is None else replace(old, bogged_in=None),
 )
-_does(ArmoredAssaultDeclared, lambda old, *_: replace(old, assault=True))
-_does(ESBRolled, lambda old, e, now: replace(old, sped_in=now, more_mp=e.mp))
-_does(MotionTried, lambda old, _, now: replace(old, tried_motion_in=now))
-_does(MotionGained, lambda old, *_: replace(old, in_motion=True, started_here=False))
-_does(HatchSet, lambda old, e, now: replace(old, bu=e.hatch is Hatch.BU, hatch_set_in=now))
+_does(vehicles.ArmoredAssaultDeclared, lambda old, *_: replace(old, assault=True))
+_does(vehicles.ESBRolled, lambda old, e, now: replace(old, sped_in=now, more_mp=e.mp))
+_does(vehicles.MotionTried, lambda old, _, now: replace(old, tried_motion_in=now))
+_does(vehicles.MotionGained, lambda old, *_: replace(old, in_motion=True, started_here=False))
+_does(vehicles.HatchSet, lambda old, e, now: replace(old, bu=e.hatch is Hatch.BU, hatch_set_in=now))
 
-_does(BogChecked, lambda old, *_: old, checked=True)
-_does(ImmobilizationChecked, lambda old, *_: old)
-_does(SecretBogRolled, lambda old, e, _: replace(old, mud_dr=e.dr or 0, mud_hexes=0))
-_does(MudHexCounted, lambda old, e, _: replace(old, mud_hexes=e.number))
+_does(vehicles.BogChecked, lambda old, *_: old, checked=True)
+_does(vehicles.ImmobilizationChecked, lambda old, *_: old)
+_does(vehicles.SecretBogRolled, lambda old, e, _: replace(old, mud_dr=e.dr or 0, mud_hexes=0))
+_does(vehicles.MudHexCounted, lambda old, e, _: replace(old, mud_hexes=e.number))
 _does(
-    VehicleBogged,
+    vehicles.VehicleBogged,
     lambda old, _, now: replace(old, bogged=True, in_motion=False, bogged_in=now),
     checked=True,
 )
-_does(VehicleFreed, _freed)
-_does(VehicleMired, lambda old, *_: replace(old, mired=True))
+_does(vehicles.VehicleFreed, _freed)
+_does(vehicles.VehicleMired, lambda old, *_: replace(old, mired=True))
 
-_does(VehicleStunned, lambda old, *_: replace(old, stunned=True, in_motion=False))
-_does(VehicleUnstunned, lambda old, *_: replace(old, stunned=False))
-_does(VehicleShocked, lambda old, *_: replace(old, shocked=True, in_motion=False))
-_does(VehicleRecovered, lambda old, *_: replace(old, shocked=False))
+_does(vehicles.VehicleStunned, lambda old, *_: replace(old, stunned=True, in_motion=False))
+_does(vehicles.VehicleUnstunned, lambda old, *_: replace(old, stunned=False))
+_does(vehicles.VehicleShocked, lambda old, *_: replace(old, shocked=True, in_motion=False))
+_does(vehicles.VehicleRecovered, lambda old, *_: replace(old, shocked=False))
 _does(
-    VehicleImmobilized, lambda old, *_: replace(old, immobile=True, in_motion=False), checked=True
+    vehicles.VehicleImmobilized,
+    lambda old, *_: replace(old, immobile=True, in_motion=False),
+    checked=True,
 )
 _does(
-    VehicleDestroyed,
+    vehicles.VehicleDestroyed,
     lambda old, *_: replace(old, destroyed=True, in_motion=False, towing=False),
     checked=True,
 )
-_does(WreckAblaze, lambda old, _, now: replace(old, burning=now))
-_does(WreckFireChecked, lambda old, e, _: replace(old, burn_checked=e.moment))
-_does(WreckRemoved, lambda old, *_: replace(old, hex=None, exited=True, burning=None))
+_does(vehicles.WreckAblaze, lambda old, _, now: replace(old, burning=now))
+_does(vehicles.WreckFireChecked, lambda old, e, _: replace(old, burn_checked=e.moment))
+_does(vehicles.WreckRemoved, lambda old, *_: replace(old, hex=None, exited=True, burning=None))

@@ -3,32 +3,12 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from events import sky, wind
 from events.dust import DustFell, DustRose, DustSet, DustVanished
 from events.moment import Phase
 from events.register import Event
-from events.sky import (
-    ECChanged,
-    ECSet,
-    LightEnded,
-    LightPlaced,
-    NVRChanged,
-    RainBegan,
-    RainEnded,
-    RainGrewHeavy,
-    TimeOfDaySet,
-    WeatherSet,
-)
 from events.terms import Density, Rain
 from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan
-from events.wind import (
-    GustsBegan,
-    GustsEnded,
-    WindChangeRolled,
-    WindDirectionChanged,
-    WindDirectionSet,
-    WindForceChanged,
-    WindForceSet,
-)
 from sim.state import Clock, PlacedLight, Sky, State, Wind, replace
 from sim.state.effects import effect, on
 
@@ -51,7 +31,7 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
 
 
 @effect
-def _light_placed(state: State, event: LightPlaced) -> State:
+def _light_placed(state: State, event: sky.LightPlaced) -> State:
     lights = state.lights.set(event.light, PlacedLight(event.hex, event.kind))
     return replace(state, lights=lights, lit=True)
 
@@ -66,22 +46,25 @@ def _wind(kind: type[E], change: Callable[[Wind, E], Wind]) -> None:
 
 on(PlayerTurnBegan, lambda state, e: replace(state, clock=Clock(e.moment)))
 on(GameEnded, lambda state, _: replace(state, clock=replace(state.clock, over=True)))
-on(WindChangeRolled, lambda state, _: replace(state, clock=replace(state.clock, wind_rolled=True)))
-_sky(WeatherSet, lambda sky, e: replace(sky, weather=e.weather))
-_sky(TimeOfDaySet, lambda sky, e: replace(sky, time_of_day=e.time_of_day, mist=e.mist))
-_sky(ECSet, lambda sky, e: replace(sky, ec=e.ec))
-_sky(ECChanged, lambda sky, e: replace(sky, ec=e.new))
-_sky(RainBegan, lambda sky, _: replace(sky, rain=Rain.RAIN, rained=True))
-_sky(RainGrewHeavy, lambda sky, _: replace(sky, rain=Rain.HEAVY))
-_sky(RainEnded, lambda sky, _: replace(sky, rain=Rain.NONE))
-on(NVRChanged, lambda state, e: replace(state, nvr=e.new))
-on(LightEnded, lambda state, e: replace(state, lights=state.lights.delete(e.light)))
-_wind(GustsBegan, lambda wind, _: replace(wind, gusts=True))
-_wind(GustsEnded, lambda wind, _: replace(wind, gusts=False))
-_wind(WindForceSet, lambda wind, e: replace(wind, force=e.force, direction=e.direction))
-_wind(WindForceChanged, lambda wind, e: replace(wind, force=e.new, direction=e.direction))
-_wind(WindDirectionSet, lambda wind, e: replace(wind, direction=e.direction))
-_wind(WindDirectionChanged, lambda wind, e: replace(wind, direction=e.new))
+on(
+    wind.WindChangeRolled,
+    lambda state, _: replace(state, clock=replace(state.clock, wind_rolled=True)),
+)
+_sky(sky.WeatherSet, lambda sky, e: replace(sky, weather=e.weather))
+_sky(sky.TimeOfDaySet, lambda sky, e: replace(sky, time_of_day=e.time_of_day, mist=e.mist))
+_sky(sky.ECSet, lambda sky, e: replace(sky, ec=e.ec))
+_sky(sky.ECChanged, lambda sky, e: replace(sky, ec=e.new))
+_sky(sky.RainBegan, lambda sky, _: replace(sky, rain=Rain.RAIN, rained=True))
+_sky(sky.RainGrewHeavy, lambda sky, _: replace(sky, rain=Rain.HEAVY))
+_sky(sky.RainEnded, lambda sky, _: replace(sky, rain=Rain.NONE))
+on(sky.NVRChanged, lambda state, e: replace(state, nvr=e.new))
+on(sky.LightEnded, lambda state, e: replace(state, lights=state.lights.delete(e.light)))
+_wind(wind.GustsBegan, lambda wind, _: replace(wind, gusts=True))
+_wind(wind.GustsEnded, lambda wind, _: replace(wind, gusts=False))
+_wind(wind.WindForceSet, lambda wind, e: replace(wind, force=e.force, direction=e.direction))
+_wind(wind.WindForceChanged, lambda wind, e: replace(wind, force=e.new, direction=e.direction))
+_wind(wind.WindDirectionSet, lambda wind, e: replace(wind, direction=e.direction))
+_wind(wind.WindDirectionChanged, lambda wind, e: replace(wind, direction=e.new))
 on(DustSet, lambda state, e: replace(state, dust=e.density))
 on(DustRose, lambda state, e: replace(state, dust=e.new))
 on(DustFell, lambda state, e: replace(state, dust=e.new))
