@@ -1,7 +1,7 @@
 """Moments of a game: Game Turn, Player Turn and phase, written ``3.2/MPh``."""
 
 import re
-from enum import StrEnum, unique
+from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Final
 
@@ -10,7 +10,6 @@ import attrs
 from events.errors import BadInput
 
 
-@unique
 class Phase(StrEnum):
     """The eight phases of a Player Turn, and setup before the first of them."""
 

@@ -3,7 +3,7 @@
 The value of each member is the term as players print it, and as logs and scenarios write it.
 """
 
-from enum import StrEnum, unique
+from enum import StrEnum
 from fractions import Fraction
 from typing import Final, TypeAlias
 
@@ -16,7 +16,6 @@ def mp_words(amount: MP) -> str:
     return f"{amount} MP" if isinstance(amount, int) else f"{float(amount):g} MP"
 
 
-@unique
 class Month(StrEnum):
     """The month in which a scenario is set."""
 
@@ -34,7 +33,6 @@ class Month(StrEnum):
     DECEMBER = "December"
 
 
-@unique
 class Weather(StrEnum):
     """The five results of the Arid Weather Chart (11.2)."""
 
@@ -63,7 +61,6 @@ class Weather(StrEnum):
 _MUDDY: Final = (Weather.MUD, Weather.MUD_AND_OVERCAST)
 
 
-@unique
 class TimeOfDay(StrEnum):
     """The results of the Time of Day Table (11.3)."""
 
@@ -76,7 +73,6 @@ class TimeOfDay(StrEnum):
     NIGHT = "Night"
 
 
-@unique
 class Clouds(StrEnum):
     """The cloud cover of a scenario at Night (E1.11)."""
 
@@ -85,7 +81,6 @@ class Clouds(StrEnum):
     OVERCAST = "overcast"
 
 
-@unique
 class Moon(StrEnum):
     """The moon of a scenario at Night (E1.11)."""
 
@@ -94,7 +89,6 @@ class Moon(StrEnum):
     FULL = "full"
 
 
-@unique
 class LightKind(StrEnum):
     """What is fired to light the field (E1.92, E1.93)."""
 
@@ -102,7 +96,6 @@ class LightKind(StrEnum):
     IR = "IR"
 
 
-@unique
 class EC(StrEnum):
     """Environmental Conditions, from the wettest to the driest (B25.5, 11.4)."""
 
@@ -114,7 +107,6 @@ class EC(StrEnum):
     VERY_DRY = "Very Dry"
 
 
-@unique
 class WindForce(StrEnum):
     """Wind Force, from the weakest to the strongest (B25.63)."""
 
@@ -123,7 +115,6 @@ class WindForce(StrEnum):
     HEAVY_WINDS = "Heavy Winds"
 
 
-@unique
 class Rain(StrEnum):
     """Whether it rains, and how hard (E3.51)."""
 
@@ -132,7 +123,6 @@ class Rain(StrEnum):
     HEAVY = "Heavy Rain"
 
 
-@unique
 class Density(StrEnum):
     """Dust density, from the clearest to the densest (11.7)."""
 
@@ -152,7 +142,6 @@ class Density(StrEnum):
 _DENSITY_LEVEL = {density: level for level, density in enumerate(Density)}
 
 
-@unique
 class Movement(StrEnum):
     """Movement types of vehicles, as the MP columns of the Terrain Chart divide them (B.3)."""
 
@@ -164,7 +153,6 @@ class Movement(StrEnum):
     HORSE_DRAWN = "horse-drawn"
 
 
-@unique
 class Road(StrEnum):
     """Kinds of road; only a paved one lets a vehicle raise no dust (B3.1, 11.74)."""
 
@@ -172,7 +160,6 @@ class Road(StrEnum):
     UNPAVED = "unpaved"
 
 
-@unique
 class GroundPressure(StrEnum):
     """Ground pressure of a vehicle (D8.2)."""
 
@@ -181,7 +168,6 @@ class GroundPressure(StrEnum):
     HIGH = "high"
 
 
-@unique
 class Armour(StrEnum):
     """Protection of a vehicle's crew; only an AFV can be Buttoned Up (D5.2)."""
 
@@ -190,7 +176,6 @@ class Armour(StrEnum):
     CLOSED_TOPPED = "closed-topped"
 
 
-@unique
 class Material(StrEnum):
     """What a building or its rubble is made of (B23.3, B24.2)."""
 
@@ -198,7 +183,6 @@ class Material(StrEnum):
     WOODEN = "wooden"
 
 
-@unique
 class Base(StrEnum):
     """Base terrain of a hex: the colour under whatever else is in it (AD2.13)."""
 
@@ -206,7 +190,6 @@ class Base(StrEnum):
     TEMPERATE = "temperate"
 
 
-@unique
 class Ravine(StrEnum):
     """What the ravine of board LFT3 is; an SSR may make it a half-level (AD2.11)."""
 
@@ -214,7 +197,6 @@ class Ravine(StrEnum):
     DEIR = "deir"
 
 
-@unique
 class HexsideKind(StrEnum):
     """What can stand on a hexside (B9, B11, AD4.6), a roadblock included (B29).
 
@@ -230,7 +212,6 @@ class HexsideKind(StrEnum):
     BANK = "bank"
 
 
-@unique
 class North(StrEnum):
     """Where north is on the map as it lies: up is across hexside 1."""
 
@@ -240,7 +221,6 @@ class North(StrEnum):
     RIGHT = "right"
 
 
-@unique
 class FFEKind(StrEnum):
     """What an FFE is where it is not a HE Concentration (C1.5-C1.7)."""
 
@@ -251,7 +231,6 @@ class FFEKind(StrEnum):
     ILLUMINATION = "illumination"
 
 
-@unique
 class DebrisOrigin(StrEnum):
     """Whether Arid Debris is printed on the board or came in play (AD3.45)."""
 
@@ -259,7 +238,6 @@ class DebrisOrigin(StrEnum):
     PLACED = "placed"
 
 
-@unique
 class Fire(StrEnum):
     """The two states of a fire (B25.1)."""
 
@@ -267,7 +245,6 @@ class Fire(StrEnum):
     BLAZE = "Blaze"
 
 
-@unique
 class Kindler(StrEnum):
     """Who makes a Kindling attempt (B25.11)."""
 
@@ -277,7 +254,6 @@ class Kindler(StrEnum):
     SMC = "SMC"
 
 
-@unique
 class Fortification(StrEnum):
     """What can be placed in a hex, as players name it (B24, B26-B30)."""
 
@@ -292,7 +268,6 @@ class Fortification(StrEnum):
     FORTIFIED_BUILDING = "Fortified Building"
 
 
-@unique
 class Gun(StrEnum):
     """What AD Terrain tells apart among 5/8 inch ordnance."""
 
@@ -301,7 +276,6 @@ class Gun(StrEnum):
     OTHER = "other"
 
 
-@unique
 class Hatch(StrEnum):
     """How the crew of an AFV rides: Buttoned Up or Crew Exposed (D5.3)."""
 
@@ -309,7 +283,6 @@ class Hatch(StrEnum):
     CE = "CE"
 
 
-@unique
 class DiceFrom(StrEnum):
     """Where the dice of a game may come from: people at a table, its seed, or either."""
 
@@ -318,7 +291,6 @@ class DiceFrom(StrEnum):
     EITHER = "either"
 
 
-@unique
 class RollSource(StrEnum):
     """Where the dice of a roll came from: the seed, or people who rolled them at a table."""
 
@@ -326,7 +298,6 @@ class RollSource(StrEnum):
     TABLE = "table"
 
 
-@unique
 class UnitKind(StrEnum):
     """Kinds of Infantry, and SW (A1.1)."""
 
@@ -337,7 +308,6 @@ class UnitKind(StrEnum):
     SW = "SW"
 
 
-@unique
 class Station(StrEnum):
     """Where in a hex a unit is: a Steeple, its Shaft, a Fortification, a rooftop, or else (B27)."""
 
@@ -349,7 +319,6 @@ class Station(StrEnum):
     ROOFTOP = "rooftop"
 
 
-@unique
 class Riding(StrEnum):
     """What a unit rides (A13, D15): Cavalry its horses, others their motorcycles."""
 

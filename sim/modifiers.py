@@ -1,14 +1,13 @@
 """Modifiers: what a rule adds to a roll, or the condition for which it adds nothing."""
 
 from collections.abc import Iterable
-from enum import StrEnum, unique
+from enum import StrEnum
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 import attrs
 
 
-@unique
 class Kind(StrEnum):
     """What sort of modifier it is; a LOS Hindrance counts toward blockage, DLV never (11.6)."""
 

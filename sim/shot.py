@@ -1,6 +1,6 @@
 """A shot as rules see it: which attack, from where at what, over which LOS, in which state."""
 
-from enum import StrEnum, unique
+from enum import StrEnum
 from typing import Final
 
 import attrs
@@ -11,7 +11,6 @@ from sim.chapter_a.los import LosReport
 from sim.state import State
 
 
-@unique
 class Attack(StrEnum):
     """Kinds of attack that rules of the desert tell apart (11.611, 11.71, 11.793, 11.794)."""
 
@@ -47,7 +46,6 @@ NO_LOS: Final = frozenset(
 """Attacks that no LOS decides."""
 
 
-@unique
 class Target(StrEnum):
     """What is fired at; PRC count as their vehicle, Cavalry as Infantry (11.62)."""
 
@@ -58,7 +56,6 @@ class Target(StrEnum):
     AERIAL = "aerial"
 
 
-@unique
 class Shell(StrEnum):
     """What is fired: only HE and SMOKE can be fired at a hex that may be empty (11.623)."""
 

@@ -86,6 +86,16 @@ def test_no_two_public_classes_have_one_name() -> None:
     assert {name: paths for name, paths in where.items() if len(paths) > 1} == {}
 
 
+def test_no_two_members_of_an_enumeration_have_one_value() -> None:
+    """Python takes the second of two for another name of the first, and says nothing."""
+    for path in (path for package in ("events", "sim", "replays") for path in _modules(package)):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and "Enum" in "".join(map(ast.dump, node.bases)):
+                made = [each.value for each in node.body if isinstance(each, ast.Assign)]
+                said = [ast.unparse(value) for value in made if isinstance(value, ast.Constant)]
+                assert len(said) == len(set(said)), f"{node.name} in {path}"
+
+
 def test_no_module_imports_in_a_circle() -> None:
     """Modules can be read in an order in which each knows only those before it.
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from enum import StrEnum, unique
+from enum import StrEnum
 from functools import cache
 from typing import Final
 
@@ -11,7 +11,6 @@ from replays.drawing.svg import PIXELS, Frame, key_of, number, tag, words
 from replays.game.bundled import bundled_text
 
 
-@unique
 class Theme(StrEnum):
     """What a picture is made for."""
 

@@ -6,7 +6,7 @@ nest. Whatever is not one of the commands below is kept as it stands.
 
 import re
 from collections.abc import Iterator
-from enum import StrEnum, unique
+from enum import StrEnum
 from typing import Final, TypeAlias
 
 import attrs
@@ -138,7 +138,6 @@ _MOST_COMMANDS: Final = 500_000
 _DEEPEST: Final = 64
 
 
-@unique
 class CommandKind(StrEnum):
     """What a command does, and which texts it has."""
 

@@ -8,7 +8,7 @@ import re
 import zlib
 from binascii import unhexlify
 from collections.abc import Iterable, Sequence
-from enum import StrEnum, unique
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final
 
@@ -60,7 +60,6 @@ MOST_TEXT: Final = 32 * 1024 * 1024
 _LZMA_MEMORY: Final = 96 * 1024 * 1024
 
 
-@unique
 class Encoding(StrEnum):
     """How the text of a log is hidden; the value is what the file begins with, or its name.
 

@@ -7,7 +7,7 @@ Their buttons also write a line, such as ``Light Dust (F11.71) is in effect.``
 """
 
 import re
-from enum import StrEnum, unique
+from enum import StrEnum
 from typing import Final, TypeAlias
 
 import attrs
@@ -17,7 +17,6 @@ from replays.vasl.command import VassalPiece
 from replays.vasl.names import NAMES
 
 
-@unique
 class MarkerKind(StrEnum):
     """What lies in a hex."""
 
@@ -113,7 +112,6 @@ def calibre_in(labels: tuple[str, ...]) -> int | None:
     return int(found[1]) if found else None
 
 
-@unique
 class Topic(StrEnum):
     """What a marker is about."""
 

@@ -24,8 +24,6 @@ from sim.chapter_d.presence import is_afv
 from sim.map.terrain_kind import MoverKind
 from sim.state import State
 
-# Questions about what a unit does from a Location, and to another.
-
 
 @question
 class FromQuestion(Question):
@@ -41,16 +39,10 @@ class FromToQuestion(FromQuestion):
     target: Location = field("at which Location", word="to")
 
 
-# That two hexes of a question are adjacent.
-
-
 def check_adjacent(state: State, one: str, two: str, blamed: str) -> None:
     """Refuse two hexes that are not adjacent."""
     if state.setting.area.hexside(one, two) is None:
         raise BadQuestion(blamed, f"{one} and {two} are not adjacent")
-
-
-# Questions about who is in a Fortification: whether there is one.
 
 
 def check_within(state: State, name: str, what: Fortification | None) -> None:
@@ -59,11 +51,8 @@ def check_within(state: State, name: str, what: Fortification | None) -> None:
         raise BadQuestion("within", why)
 
 
-# The un-breached High Wall between two hexes of a question, or why there is none (AD4.6).
-
-
 def why_no_high_wall(state: State, one: str, two: str) -> str | None:
-    """Why no un-breached High Wall divides two adjacent hexes; None if one does."""
+    """Why no un-breached High Wall divides two adjacent hexes (AD4.6); None if one does."""
     if high_wall_between(state, one, two) is not None:
         return None
     area = state.setting.area

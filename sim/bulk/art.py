@@ -249,12 +249,9 @@ def _edges(
     return Edges(*(np.concatenate(each) for each in zip(kept, parts, strict=True)))
 
 
-# How far lines pass IN Depressions (A6.3) -----------------------------------------------------
-
-
 @attrs.frozen(eq=False)
 class DrawnPassed:
-    """How far each LOS passes IN the Depression of one of its ends."""
+    """How far each LOS passes IN the Depression of one of its ends (A6.3)."""
 
     far: Array
     """Range from that end to the hex in which it leaves."""

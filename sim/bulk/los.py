@@ -101,9 +101,6 @@ class Contents:
             (self.low_drm if feature.sunk else self.drm)[kind][n] += feature.hindrance
 
 
-# What the art that many LOS touch does in one state.
-
-
 @attrs.frozen(eq=False)
 class PairEnds:
     """The ends of all pairs."""

@@ -4,7 +4,7 @@ Which terrain that is (A12.12), its row on the charts says.
 """
 
 from collections.abc import Iterable
-from enum import StrEnum, unique
+from enum import StrEnum
 from typing import Final
 
 from sim.chapter_11.heat_haze import haze
@@ -13,7 +13,6 @@ from sim.los.line import distance
 from sim.state import State
 
 
-@unique
 class Seeker(StrEnum):
     """Who is in the Concealment Terrain."""
 

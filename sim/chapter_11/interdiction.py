@@ -1,6 +1,6 @@
 """11.711 Interdiction in Dust: a die with its sign reversed, or none at all in Heavy Dust."""
 
-from enum import StrEnum, unique
+from enum import StrEnum
 from typing import Final
 
 import attrs
@@ -15,7 +15,6 @@ RULES: Final = ("11.711",)
 ELIMINATING_DR: Final = 12
 
 
-@unique
 class InterdictionResult(StrEnum):
     """What an Interdiction does to the routing unit (A10.31, A10.53)."""
 

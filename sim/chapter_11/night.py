@@ -1,6 +1,6 @@
 """11.78 Dust at night: what lights the field reaches less far."""
 
-from enum import StrEnum, unique
+from enum import StrEnum
 from typing import Final
 
 from sim.modifiers import Kind, Modifier, Near, Verdict
@@ -9,7 +9,6 @@ from sim.state import State
 RULES: Final = ("11.78",)
 
 
-@unique
 class Light(StrEnum):
     """What illuminates (E1.9)."""
 

@@ -1,6 +1,6 @@
 """11.791 OBA Accuracy: Hindrances of the Observer's LOS, DLV among them, modify the dr."""
 
-from enum import StrEnum, unique
+from enum import StrEnum
 from typing import Final
 
 from sim.chapter_11.aerial import dust_counters_in
@@ -14,7 +14,6 @@ from sim.shot import Shot
 RULES: Final = ("11.791",)
 
 
-@unique
 class Observer(StrEnum):
     """Who directs the OBA (C1.6, C1.63, E7.6)."""
 

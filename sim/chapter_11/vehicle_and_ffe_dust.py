@@ -79,10 +79,8 @@ def lift_ffe(state: State, command: Lift, _: Dice) -> Decision:
     yield FFELifted(command.name, "C1.5")
 
 
-# 11.74 and 11.741 Vehicle Dust.
-
 AT_MOST: Final = 2
-"""A vehicle raises dust when it enters a new hex for at most this many MP."""
+"""A vehicle raises dust when it enters a new hex for at most this many MP (11.74)."""
 
 VEHICLE_DUST_DRM: Final = DISPERSED_DRM
 """LOS Hindrance DRM of a counter: that of a Dispersed SMOKE counter."""

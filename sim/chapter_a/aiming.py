@@ -15,7 +15,7 @@ To and from a plane SMOKE and Dust counters count at the ground unit's hex alone
 an attack can do at all by range, such as Interdiction, goes by the firer's own.
 """
 
-from enum import StrEnum, unique
+from enum import StrEnum
 
 from sim.chapter_a.los import LosReport
 from sim.chapter_e.air import aerial_range
@@ -24,7 +24,6 @@ from sim.shot import Attack
 from sim.state import State
 
 
-@unique
 class Aimer(StrEnum):
     """Whose LOS it is."""
 

@@ -17,8 +17,6 @@ from sim.map.terrain_kind import RUBBLE
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
 
-# A11.4 Ambush: where CC may begin with one.
-
 
 def ambush_terrain(kinds: Iterable[Terrain]) -> Verdict:
     """Whether a hex with these kinds of terrain is Ambush Terrain, or why not.

@@ -62,8 +62,6 @@ def rubble_material(state: State, name: str) -> Material:
     return Material.STONE if is_arid_building(state, name) else building_material(state, name)
 
 
-# AD4.41-AD4.412 The Arid Rooftop.
-
 LARGEST: Final = {Gun.MTR: 82, Gun.RCL: 75}
 """The largest calibre, in mm, of the 5/8 inch ordnance that may be on a rooftop."""
 

@@ -5,7 +5,7 @@ Broken Ground counts as an Emplaced Gun instead, contrary to D9.52; but never as
 """
 
 from collections.abc import Iterator
-from enum import StrEnum, unique
+from enum import StrEnum
 from typing import Final
 
 import attrs
@@ -32,7 +32,6 @@ MOST_HEXSPINES: Final = 3
 """A CA turns by three hexspines at most, one way or the other."""
 
 
-@unique
 class Mount(StrEnum):
     """How a weapon is mounted: non-turreted, in a slow turret, or in a fast one (C5.11)."""
 

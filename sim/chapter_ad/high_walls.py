@@ -6,7 +6,7 @@ and TEM. An AFV makes it by half its allotment and a Bog Check; what else breach
 """
 
 from collections.abc import Mapping
-from enum import StrEnum, unique
+from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
@@ -24,7 +24,6 @@ from sim.state import Setting, State, replace
 RULES: Final = ("AD4.6",)
 
 
-@unique
 class Device(StrEnum):
     """What can be thrown over a High Wall."""
 

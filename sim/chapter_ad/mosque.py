@@ -4,7 +4,7 @@ A Mosque has Minarets, a Temple Towers: Steeple Locations two levels above the b
 building, with a Shaft Location between. What they hold is in `sim.chapter_ad.steeple_stacking`.
 """
 
-from enum import StrEnum, unique
+from enum import StrEnum
 from typing import Final
 
 from sim.state import BARE, State
@@ -19,7 +19,6 @@ SHAFT_LEVEL: Final = 1
 """The level of the Shaft below it."""
 
 
-@unique
 class House(StrEnum):
     """The two kinds of building."""
 

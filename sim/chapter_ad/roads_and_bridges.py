@@ -5,7 +5,7 @@ the symbol of a road is a Track, and that of a bridge is a Ford. Roads of the sc
 ``[[roads]]``, are those of an SSR; a board's own are its printed symbols.
 """
 
-from enum import StrEnum, unique
+from enum import StrEnum
 from typing import Final
 
 import attrs
@@ -21,7 +21,6 @@ RULES: Final = ("AD2.3",)
 _WET: Final = (TerrainKind.STREAM, TerrainKind.WATER)
 
 
-@unique
 class WayKind(StrEnum):
     """What the symbol of a road or of a bridge can be."""
 

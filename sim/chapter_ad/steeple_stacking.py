@@ -139,9 +139,6 @@ def _among(state: State, name: str, where: Station, side: str) -> Iterator[tuple
         yield from crowds_over(house, units_in(state, name, where, side), common=common)
 
 
-# Where in its hex a unit can be: ground, Steeple, Shaft, rooftop, entrenchment or pillbox.
-
-
 def find_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> None:
     """Refuse a unit that cannot be in the Location of its hex where it is to be."""
     if unit.station is Station.ROOFTOP:

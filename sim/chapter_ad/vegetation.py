@@ -47,11 +47,8 @@ def dense_palms(setting: Setting, kinds: tuple[Terrain, ...], rows: Rows) -> tup
     )
 
 
-# AD4.3 With AD Terrain in effect scrub negates FFMO and Interdiction, contrary to F2.2.
-
-
 def negates_ffmo(setting: Setting, name: str, kind: Terrain) -> bool:
-    """Whether a kind of terrain in a hex is scrub that negates FFMO and Interdiction.
+    """Whether a kind of terrain in a hex is scrub that negates FFMO and Interdiction (not F2.2).
 
     In which hexes it does is the ruling AD4.3-boards.
     """

@@ -4,7 +4,7 @@ AFV, wrecks, SMOKE, and a roadblock along the LOS are Artificial Terrain. Entren
 and shellholes are not: their TEM depends on what a unit expended to enter them.
 """
 
-from enum import StrEnum, unique
+from enum import StrEnum
 from operator import attrgetter
 from typing import Final
 
@@ -22,8 +22,6 @@ from sim.state import BARE, State
 
 RULES: Final = ("B.9",)
 
-
-# The terrain that a unit enters: what was built in a hex or came to it, over what is printed.
 
 _RUBBLE: Final = {
     Material.WOODEN: TerrainKind.WOODEN_RUBBLE,
@@ -82,7 +80,6 @@ WRECK_MP_BY_ROAD: Final = 2
 """What a vehicle or wreck costs others, doubled in woods and on a bridge (B13.41, B6.43)."""
 
 
-@unique
 class ArtificialKind(StrEnum):
     """What of Artificial Terrain changes the cost of a hex."""
 

@@ -53,9 +53,6 @@ from sim.state import State
 RULES: Final = ("B.2",)
 
 
-# B10.4 How many levels an entry gains or climbs, Depressions and bridges (B6.1) included.
-
-
 def _low(state: State, name: str, *, by_road: bool) -> bool:
     """Whether a mover is IN the Depression of a hex: not if it crosses a bridge by road (B6.1)."""
     return name in depressions_of(state.setting) and not (
@@ -116,8 +113,6 @@ def _climbing_bog_drm(
     return abrupt_bog_drm(rise_of(state, origin, name, by_road=False))
 
 
-# B10.4 What a change of elevation costs, and an Abrupt Elevation Change (B10.5-B10.51).
-
 DOUBLING: Final = FOOT | {MoverKind.HORSE_DRAWN}
 """Movers whose COT doubles into a higher elevation; others pay MP for it (B10.4)."""
 
@@ -169,11 +164,8 @@ def elevation_cost(
     return items
 
 
-# B9.4 What it costs to cross what stands on a hexside: walls, hedges, High Walls, roadblocks.
-
-
 def hexside_cost(state: State, mover: Mover, name: str, standing: HexsideKind | None) -> NormalCost:
-    """What it costs to cross what stands on the hexside; nothing where None does."""
+    """What it costs to cross what stands on the hexside (B9.4); nothing where None does."""
     if standing not in HEXSIDE_ROWS:
         return NormalCost()
     row = CATALOGUE[state.setting.area.record[name].base][HEXSIDE_ROWS[standing]]

@@ -47,8 +47,6 @@ def entered_by(state: State, mover: Mover, name: str, hexside: int, *, by_road: 
     return By.PATH if path else By.TERRAIN
 
 
-# B13.4211 What woods and Dense Palm Trees cost along a Trail Break.
-
 TREE_BREAK_MF: Final = {MoverKind.INFANTRY: Fraction(3, 2), MoverKind.CAVALRY: Fraction(3)}
 """What woods cost along a Trail Break on foot and on horseback (B13.4211)."""
 
@@ -70,11 +68,8 @@ def cost_by_break(kind: Terrain, cost: Cost, mover: MoverKind, woods: Cost) -> C
     return attrs.evolve(woods, bog=False) if dense else woods
 
 
-# D8.21 Who takes a Bog Check in a hex by its terrain, and where a VCA change takes one as well.
-
-
 def takes_bog_check(setting: Setting, mover: MoverKind, kind: Terrain, cost: Cost) -> bool:
-    """Whether a mover that enters terrain at this cost takes a Bog Check (191.6-motorcycle).
+    """Whether a mover that enters terrain at this cost takes a Bog Check (D8.21, 191.6-motorcycle).
 
     Depressions ask for it on the way out (B19.4, B20.46).
     """

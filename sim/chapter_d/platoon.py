@@ -29,13 +29,11 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Refusal, Refused, Telling, decider, refuse
 from sim.state import State
 
-# D9.31 Armored Assault: a vehicle declares it, and raises no Dust in that MPh (11.74).
-
 
 @decider
 @after_bog_checks
 def declare_armored_assault(state: State, command: ArmoredAssault, _: Dice) -> Decision:
-    """Declare Armored Assault for the rest of the MPh (D9.31)."""
+    """Declare Armored Assault for the rest of the MPh (D9.31): it raises no Dust (11.74)."""
     refusal = may_act(state, command.vehicle)
     spec = state.setting.vehicles.get(command.vehicle)
     afv = spec is None or is_afv(spec)

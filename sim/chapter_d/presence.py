@@ -7,8 +7,6 @@ from events.terms import Armour
 from sim.machine.telling import Reason, refuse
 from sim.state import State
 
-# D1.2 What an AFV is.
-
 
 def is_afv(spec: VehicleSpec) -> bool:
     """Whether a vehicle is armoured (D1.2)."""

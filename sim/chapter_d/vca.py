@@ -5,7 +5,7 @@ AD3.121); but not along a road or a Trail Break. A Bog hex takes its Bog Check (
 hammada asks for an Immobilization DR (F3.31).
 """
 
-from enum import StrEnum, unique
+from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
@@ -29,7 +29,6 @@ from sim.state import State
 # C3.2 Covered Arc: the field of 60 degrees over the vertex that a Gun, or a pillbox, faces.
 
 
-@unique
 class Facing(StrEnum):
     """Where a Gun faces; which six of them are vertices depends on where north is."""
 

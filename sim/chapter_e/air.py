@@ -42,9 +42,6 @@ def why_no_air(state: State, attack: Attack = Attack.GROUND_SUPPORT) -> str | No
     return None
 
 
-# E7.25, E.6 What an Aerial LOS meets.
-
-
 def _ground_end(shot: Shot) -> tuple[str, int, tuple[str, ...]]:
     """The hex of the ground unit, its elevation, and the hexes beside it that the LOS touches."""
     los, area = shot.los, shot.state.setting.area
@@ -92,8 +89,6 @@ def smoke_seen_from_above(
                 why = f"in {name}, and it rises less than {BLAZE_LEVELS} levels"
                 yield Near(puff.name, "E.6", kind, why)
 
-
-# E7.3 The Sighting TC.
 
 MORALE: Final = 8
 """An aircraft passes its Sighting TC on a Final DR of this or less."""

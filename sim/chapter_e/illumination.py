@@ -42,9 +42,6 @@ def end_lights(state: State) -> Telling:
     return state
 
 
-# E1.923, E1.941 What a light lights.
-
-
 def reach(state: State, light: Light, levels: int = 1) -> int:
     """How far a light reaches in the Dust that there is (11.78)."""
     base = lit_radius(light, levels)

@@ -60,8 +60,6 @@ def low_visibility(shot: Shot) -> Verdict:
     return Modifier(name, rule, Kind.LV, drm, why=f"at range {shot.range}")
 
 
-# E1.7 Attacks at Night.
-
 NIGHT_DRM: Final = 1
 
 

@@ -50,9 +50,6 @@ def _change(state: State, dice: Dice) -> int:
     return ceil(dr / DIVISOR[scenario.moon])
 
 
-# E1.101-E1.14 What is out of LOS at Night.
-
-
 def nvr_in_words(state: State) -> str | None:
     """The Base NVR, or that none was stated; None by day."""
     if not at_night(state):

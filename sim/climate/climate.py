@@ -12,8 +12,6 @@ import attrs
 from events.terms import Density
 from sim.state import Sky, State, Wind, replace
 
-# Chances in percent.
-
 
 def percent(chance: Fraction) -> str:
     """A chance in percent; only what is impossible or certain reads so."""

@@ -162,9 +162,6 @@ def _reached(heights: _Heights, total: int) -> dict[Density, Fraction]:
     }
 
 
-# The chain ----------------------------------------------------------------------------------
-
-
 @lru_cache(maxsize=16)
 def after_setup(table: ClimateTable) -> tuple[_Weights, int]:
     """Shares of each climate once setup is over, and how many there are."""
@@ -246,9 +243,6 @@ def count_chances(
         total *= kinds.shares
     sums = gathered((count, weight) for (_, count), weight in now.items())
     return tuple(Fraction(sums.get(count, 0), total) for count in range(player_turns + 1))
-
-
-# Telling ------------------------------------------------------------------------------------
 
 
 class _Telling:

@@ -291,9 +291,6 @@ def _kept(along: float, most: int) -> int:
     return most - 1 if int(whole) in (most, most + 1) else int(whole)
 
 
-# Boards put together ------------------------------------------------------------------------
-
-
 @lru_cache(maxsize=16)
 def _depictions(boards: tuple[BoardSpec, ...]) -> tuple[Depiction, ...]:
     """The depictions of boards; none unless all have one."""

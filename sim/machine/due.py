@@ -6,7 +6,7 @@ happens by itself is what the functions that end and begin phases tell of a stat
 """
 
 from collections.abc import Iterable, Iterator
-from enum import StrEnum, unique
+from enum import StrEnum
 from typing import Final
 
 import attrs
@@ -33,7 +33,6 @@ from sim.state import State
 from sim.state.evolve import evolve
 
 
-@unique
 class Bound(StrEnum):
     """How much a thing is due.
 
@@ -140,9 +139,6 @@ def events_of(state: State, happenings: Iterable[Happens]) -> tuple[list[Event],
 
 def _itself(event: Event, at: str) -> Due:
     return Due(str(event), event.rule, Bound.ITSELF, at)
-
-
-# Orders -------------------------------------------------------------------------------------------
 
 
 _COUNTED: Final = {0: "", 1: "one die", 2: "two dice", 3: "three dice", 4: "four dice"}

@@ -99,8 +99,6 @@ class NoOption:
     example: Command
 
 
-# Values that are tried ----------------------------------------------------------------------------
-
 _NUMBERS: Final = (1, 2, 3, 0, -1)
 _CALIBRES: Final = (105, 150, 200, 76)
 _SCANNED: Final = range(-9, 13)
@@ -182,9 +180,6 @@ def _impulses(state: State, thing: Thing) -> Iterator[Command]:
     if not beside:
         step = Stop if state.vehicles[thing.id].in_motion else Start
         yield Impulse((step(thing.id),))
-
-
-# Orders -------------------------------------------------------------------------------------------
 
 
 def subject_of(command: type[Doing]) -> InputField | None:
@@ -280,9 +275,6 @@ def _option(
     dice = dice_of_roll(found.purpose, found.count) if isinstance(found, FirstRoll) else None
     about, bound = (command.about, None) if now is None else (now.what, now.bound)
     return Option(command.word, command.title, about, line, fields, dice, command.rolls, bound)
-
-
-# Fields that are open -----------------------------------------------------------------------------
 
 
 def _open_field(state: State, field: InputField, accepted: list[Command]) -> OptionField:

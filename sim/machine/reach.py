@@ -31,8 +31,6 @@ from sim.machine.telling import Refusal
 from sim.modifiers import Kind, Modifier
 from sim.state import BogDue, State, replace
 
-# Dice that fall well ------------------------------------------------------------------------------
-
 
 class _Face:
     """Dice that all show one face."""
@@ -75,8 +73,6 @@ def _told(state: State, vehicle: str) -> State:
         return state
     return replace(state, vehicles=state.vehicles.set(vehicle, replace(found, mud_dr=0)))
 
-
-# What a step takes, and leads to ------------------------------------------------------------------
 
 _OF_MUD: Final = "Secret Bog DR"
 
@@ -150,9 +146,6 @@ def _step(state: State, vehicle: str, to: str) -> Expenditure:
     """A step into another hex, with what it takes."""
     kind = Enter if state.vehicles[vehicle].hex is None else Move
     return priced(state, kind(vehicle, to))
-
-
-# A path -------------------------------------------------------------------------------------------
 
 
 @attrs.frozen
@@ -244,9 +237,6 @@ def _at_the_end(state: State, vehicle: str) -> tuple[str, ...]:
     events, _ = events_of(state, ENDS[Phase.MPH])
     mine = (each for each in events if getattr(each, "vehicle", None) == vehicle)
     return tuple(f"{str(each).removeprefix(f'{vehicle} ')} ({each.rule})" for each in mine)
-
-
-# Reach --------------------------------------------------------------------------------------------
 
 
 @attrs.frozen

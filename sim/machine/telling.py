@@ -8,7 +8,7 @@ before counts then. So a rule reads in the order in which it happens::
 """
 
 from collections.abc import Callable, Generator
-from enum import IntEnum, unique
+from enum import IntEnum
 from typing import Any, Final, NoReturn, TypeAlias, TypeVar
 
 import attrs
@@ -24,7 +24,6 @@ from sim.state import State
 # A refused command changes nothing. When several reasons hold, the lowest number is given.
 
 
-@unique
 class Reason(IntEnum):
     """The reasons. Numbers never change once released; docs/refusals.md explains each."""
 
@@ -151,9 +150,6 @@ def in_phase(state: State, phase: Phase, rule: str, what: str) -> None:
     """Refuse what is for another phase: ``Fire spreads in`` the AFPh."""
     if state.clock.moment.phase is not phase:
         refuse(Reason.WRONG_PHASE, rule, f"{what} the {phase}, not {state.moment}")
-
-
-# Deciders: the rule behind each command.
 
 
 C = TypeVar("C", bound=Command)

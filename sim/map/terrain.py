@@ -20,8 +20,6 @@ from sim.map.board import MARKS
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import MoverKind, TerrainKind
 
-# What stands in a hex for a LOS to meet, be it terrain, a building or a wreck.
-
 
 @attrs.frozen(kw_only=True)
 class Feature:

@@ -9,17 +9,14 @@ table ``[terrain]`` of a scenario may say depends on rules (`sim.map.terrain`).
 """
 
 from collections.abc import Mapping
-from enum import StrEnum, unique
+from enum import StrEnum
 from typing import Final
 
 from events.terms import Movement
 
-# B.3 Who enters a hex: the columns of the Terrain Charts.
 
-
-@unique
 class MoverKind(StrEnum):
-    """A column of the Terrain Charts, in their order: who moves on foot or mounted, then vehicles.
+    """A column of the Terrain Charts (B.3), in order: who is on foot or mounted, then vehicles.
 
     A vehicle's column has the name of its movement type; `of` is the one way from one to the other.
     """
@@ -44,7 +41,6 @@ _COLUMN: Final[Mapping[Movement, MoverKind]] = {
 }
 
 
-@unique
 class TerrainKind(StrEnum):
     """Every kind that has a row in a Terrain Chart: first of chapter B, then F, then AD."""
 

@@ -128,9 +128,6 @@ def plain(value: Any) -> Any:
     return plain(found)
 
 
-# In words -----------------------------------------------------------------------------------------
-
-
 def _why(refusal: Refusal) -> str:
     return f"{refusal.why} ({refusal.rule})"
 
@@ -174,9 +171,6 @@ def _reach_lines(reach: Reach) -> Iterator[str]:
         yield "* dice are due there, such as those of a Bog Check"
     for name, refusal in reach.no.items():
         yield f"not to {name}: {_why(refusal)}"
-
-
-# The answer ---------------------------------------------------------------------------------------
 
 
 def answer(state: State, question: OptionsQuestion) -> OptionsAnswer:

@@ -83,9 +83,6 @@ def other_side(side: int) -> int:
     return 1 - side
 
 
-# Who gives orders, and what was asked for ---------------------------------------------------
-
-
 @attrs.frozen
 class Exchange:
     """Where a game stands between its two sides.
@@ -223,9 +220,6 @@ def finish_faults(header: Header, exchange: Exchange, *, over: bool) -> Faults:
         yield "a game by mail that one side closes alone", "`finish` after both agreed on the end"
 
 
-# Reveals ------------------------------------------------------------------------------------
-
-
 def _before(nonce: str, side: int, number: int, reveal: bytes) -> bytes:
     place = bytes.fromhex(nonce) + bytes([side]) + number.to_bytes(4, "big")
     return hashlib.sha256(b"khamsin reveal 2\0" + place + reveal).digest()
@@ -265,9 +259,6 @@ def round_seed(opened: Opened) -> str | None:
 
 def _is_round(number: int) -> bool:
     return 0 < number <= MOST_ROUNDS
-
-
-# What a side signs --------------------------------------------------------------------------
 
 
 def answer_text(point: LogPoint, number: int, reveal: str) -> str:
@@ -314,9 +305,6 @@ def signed_by(header: Header, side: int, text: str, signature: str) -> bool:
 def key_of(header: Header, side: int) -> VerifierKey | None:
     """The key of a side; None where the header has none that can be one."""
     return None if header.mail is None else parsed_key(header.mail.keys[side])
-
-
-# Faults of headers and openings -------------------------------------------------------------
 
 
 def mail_faults(header: Header) -> Faults:
@@ -424,9 +412,6 @@ def _not_signed(header: Header, active: int, point: LogPoint, opened: Opened) ->
                 f"one over {point.entries} entries{', the reveal' if side == other else ''} and "
                 f"the line before",
             )
-
-
-# What is due between the two sides ----------------------------------------------------------
 
 
 @attrs.frozen
