@@ -1,8 +1,11 @@
 """How much is drawn: a quarter with the README's command, all with the profile ``full``."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
 from hypothesis import settings
+
+Thing = TypeVar("Thing")
 
 
 def share(number: int) -> int:
@@ -10,6 +13,12 @@ def share(number: int) -> int:
     profile = settings.default
     assert profile is not None
     return max(3, number * profile.max_examples // 100)
+
+
+def part(items: Iterable[Thing]) -> list[Thing]:
+    """Of these, as many as the profile of this run asks for, from the first to the last."""
+    those = list(items)
+    return those[:: max(1, len(those) // share(len(those)))]
 
 
 def examples(number: int, **others: Any) -> settings:

@@ -144,3 +144,21 @@ def test_an_answer_says_what_it_did_not_judge() -> None:
     assert "\n  not judged: leaders, state of firer and target, acquisition" in game.text(asked)
     assert game.json(asked)["not_judged"].startswith("leaders")
     assert "not judged" not in game.text("terrain --hex D4")
+
+
+@pytest.mark.rule("C5.11", "AD3.48a")
+@cases(
+    "hex_, words, drm",
+    ("A1", "", [3, 4, 5]),
+    ("A1", "--mount ST", [2, 3, 4]),
+    ("A1", "--mount T", [1, 2, 3]),
+    ("B2", "", [6, 8, 10]),
+    ("B2", "--mount T", [1, 2, 3]),
+    ("F2", "--emplaced", [6, 8, 10]),
+    ("H2", "--emplaced", [3, 4, 5]),
+)
+def test_case_a_goes_by_mount_and_terrain(hex_: str, words: str, drm: list[int]) -> None:
+    """JSON alone has its DRM: doubled in woods and buildings, and not in Arid Debris."""
+    facts: dict[str, Any] = {"buildings": [{"hex": "F2"}], "debris": [{"hex": "H2"}]}
+    game = world({"B2": "w"}, ad=True, on={"ad": True}, **facts)
+    assert game.json(f"gun --hex {hex_} --calibre 50 {words}")["case_a"]["drm"] == drm
