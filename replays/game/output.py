@@ -68,12 +68,12 @@ class Output:
         """Write a file; a private one can never be read by others. See also `write_whole`."""
         raw = content.encode() if isinstance(content, str) else content
         chunks = [raw] if isinstance(raw, bytes) else raw
+        new = not os.path.lexists(name)  # what comes there from now on is not written over
         target = self._target(Path(name))
         if target is None:
             _feed(Path(name), chunks(-1) if callable(chunks) else chunks)
         else:
             disk = PRIVATE_DISK if private else DISK
-            new = not os.path.lexists(target)
             write_whole(target, chunks, new=new, disk=disk, before=before)
 
     def _target(self, path: Path) -> Path | None:
