@@ -190,12 +190,14 @@ def test_a_report_finds_what_the_audit_finds(tmp_path: Path) -> None:
 
 
 def test_a_fire_that_was_left_out_is_told(tmp_path: Path) -> None:
-    """What lies in hexes is told as well: a Flame that the log does not place."""
-    wooden = [{"hex": "H6", "material": "wooden"}]
-    log = the_log("wc 3 4", "phase PFPh", "flame H6", "phase RPh", buildings=wooden)
-    found = the_mistake(reported(tmp_path, log, without("flame_placed"))).consequence
-    assert found.spans[0].fact == "hex H6"
-    assert "fire" in found.spans[0].right
+    """What lies in hexes is told as well: Flames that the log does not place."""
+    wooden = [{"hex": "H6", "material": "wooden", "upper_levels": 1}]
+    two = ["flame H6", "flame H6 level 1"]
+    log = the_log("wc 3 4", "phase PFPh", *two, "phase RPh", buildings=wooden)
+    for nth, right in enumerate(("fire Flame", "fires above 1 (flames")):
+        found = the_mistake(reported(tmp_path, log, without("flame_placed", nth))).consequence
+        assert found.spans[0].fact == "hex H6"
+        assert found.spans[0].right.startswith(right)
 
 
 def test_a_scenario_that_is_not_sound_has_no_odds(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 import attrs
 
-from events.codec import to_json
 from events.commands import Advance, BookCommand, Finish, Note, Undo, WindChange
 from events.entry import Entry, Header
 from events.errors import BadInput
@@ -24,7 +23,7 @@ from replays.auditing.report_model import ChangedEntry, Consequence, DustOnShots
 from replays.auditing.reproduction import attempt, dice_of_entry, differences, folded
 from replays.game.difference import differences as between
 from replays.game.position import Position, play_on, position_after
-from replays.game.state_view import in_words, name_of_place, value_in_words
+from replays.game.state_view import in_words, name_of_place, thing_as_json, value_in_words
 from sim.climate.exact_odds import dust_at_range
 from sim.machine.decide import Outcome
 from sim.machine.telling import Refusal
@@ -329,7 +328,7 @@ def _span(fact: str, both: tuple[Any, Any], run: Sequence[ComparedEntry], until:
 
 
 def _both(logged: Any, right: Any) -> tuple[str, str]:
-    a, b = to_json(logged), to_json(right)
+    a, b = thing_as_json(logged), thing_as_json(right)
     if not (isinstance(a, dict) and isinstance(b, dict)):
         return _said(a), _said(b)
     one, two = [], []

@@ -78,9 +78,7 @@ def state_as_json(state: State, entry: int) -> dict[str, Any]:
         "heavy_dust_can_exist": heavy_dust_can_exist(state),
         **({} if state.nvr is None else {"nvr": state.nvr}),
         **{
-            name: {
-                key: _thing_as_json(value) for key, value in sorted(getattr(state, name).items())
-            }
+            name: {key: thing_as_json(value) for key, value in sorted(getattr(state, name).items())}
             for name in _TITLES
         },
         "breaches": [f"{name}:{side}" for name, side in sorted(state.breaches)],
@@ -96,7 +94,8 @@ def view_of(state: State, entry: int) -> dict[str, Any]:
     return view | {"in_effect": list(notation(state.setting.scenario))}
 
 
-def _thing_as_json(value: Any) -> Any:
+def thing_as_json(value: Any) -> Any:
+    """A vehicle, a hex or another thing of a state, as :func:`state_as_json` has it."""
     return _ground(value) if isinstance(value, Ground) else _public(to_json(value))
 
 
