@@ -40,7 +40,9 @@ def test_an_honest_log_of_it_is_clean(capsys: pytest.CaptureFixture[str]) -> Non
     """It says less than today's logs, in their words, and a game that is over is finished."""
     assert '"whole"' not in CLEAN.read_text(encoding="utf-8")
     assert main(["audit", str(CLEAN), "--finished"]) == 0
-    assert "finished at 6.2/CCPh: clean" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "finished at 6.2/CCPh: clean" in said
+    assert f"written by Khamsin 0.2.0, judged by the rules as {ENGINE} knows them" in said
 
 
 def test_a_library_takes_it_as_it_is(

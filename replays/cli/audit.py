@@ -21,6 +21,7 @@ from replays.game.file import size_of
 from replays.game.open_log import open_log
 from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
+from replays.version import ENGINE
 from sim.rulings import RULINGS
 
 ARGUMENTS: Final = f"""
@@ -65,16 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _report_lines(report: Report, scenario: Scenario, *, all_rulings: bool) -> Iterator[str]:
     """What an audit has to say; the verdict comes last."""
-    for finding in report.findings:
-        yield f"#{finding.entry:<4} {finding.moment:>9}  {finding.rule}"
-        logged, expected = where_apart(finding.logged, finding.expected)
-        yield f"{'':16} the log says  {logged}"
-        yield f"{'':16} the rules give {expected}"
-    if report.more:
-        yield f"{report.more} more findings, counted only"
-    follow = report.consequences
-    if follow:
-        yield f"{follow} other {'entries follow' if follow > 1 else 'entry follows'} from these"
+    yield from _finding_lines(report)
     if report.by_hand:
         yield f"dice that people entered: {_entries(report.by_hand)}"
     if report.taken_back:
@@ -91,10 +83,25 @@ def _report_lines(report: Report, scenario: Scenario, *, all_rulings: bool) -> I
         if all_rulings or not usual:
             yield f"ruling {key}: {ruling.choice}{'' if usual else ' (not the default)'}"
     yield from mail_lines(report)
+    if report.engine != ENGINE:
+        yield f"written by Khamsin {report.engine[:60]}, judged by the rules as {ENGINE} knows them"
     yield f"seal {report.seal or 'none: the last line has no hash'}"
     count = len(report.findings) + report.more
     verdict = "clean" if report.clean else counted(count, "finding")
     yield f"{counted(report.entries, 'entry')}, {report.ending}: {verdict}"
+
+
+def _finding_lines(report: Report) -> Iterator[str]:
+    for finding in report.findings:
+        yield f"#{finding.entry:<4} {finding.moment:>9}  {finding.rule}"
+        logged, expected = where_apart(finding.logged, finding.expected)
+        yield f"{'':16} the log says  {logged}"
+        yield f"{'':16} the rules give {expected}"
+    if report.more:
+        yield f"{report.more} more findings, counted only"
+    follow = report.consequences
+    if follow:
+        yield f"{follow} other {'entries follow' if follow > 1 else 'entry follows'} from these"
 
 
 def _entries(numbers: Collection[int]) -> str:
