@@ -21,6 +21,7 @@ from replays.trust.letter import Letter
 from replays.trust.note import SignedNote
 from sim.trust.mail import Exchange, mail_faults
 from tests import Capsys, cases
+from tests.drawn import part
 from tests.mail_pair import (
     ODD,
     Forge,
@@ -524,14 +525,14 @@ BATCHES: tuple[object, ...] = (
 def test_no_value_in_an_exchange_is_a_fault_of_ours(
     played: Pair, tmp_path: Path, capsys: Capsys, value: object
 ) -> None:
-    """Each field of questions, openings, headers and letters, with anything in its place."""
+    """Fields of questions, openings, headers and letters, with anything in their place."""
     log = copied(played, tmp_path)
     lines = lines_of(log)
     asked, open_ = places(lines, "asked")[-1], places(lines, "opened")[-1]
     fields = [(asked, "orders"), (asked, "end"), (places(lines, "shellholes")[-1], "order")]
     fields += [(open_, name) for name in ("round", "reveals", "asked", "answered")]
     fields += [(0, name) for name in ("nonces", "commitments", "keys")]
-    for place, name in fields:
+    for place, name in part(fields):
 
         def forge(lines: Lines, place: int = place, name: str = name) -> None:
             lines[place]["do" if place else "mail"][name] = value
@@ -545,7 +546,7 @@ def test_no_value_in_an_exchange_is_a_fault_of_ours(
         assert mail("ask", str(forged), "phase", *action) == 2
         assert mail("pass", str(forged), *action) == 2
     for letter in (played.joined, played.invitation):
-        for name in json.loads(letter.read_text(encoding="utf-8")):
+        for name in part(json.loads(letter.read_text(encoding="utf-8"))):
             changed = json.loads(letter.read_text(encoding="utf-8")) | {name: value}
             (tmp_path / "odd").write_text(as_written(changed), encoding="utf-8")
             assert mail("show", str(tmp_path / "odd")) in (0, 2)

@@ -2,9 +2,11 @@
 
 import io
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Final
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 import pytest
@@ -208,20 +210,26 @@ def test_what_sticks_out_beside_an_overlay_is_open_ground_and_its_ends_join(tmp_
     assert not {"C3/D2", "D2/C3"} & {*banks}
 
 
-KEPT: Final[dict[str, str]] = {}
-"""The files of overlays, made once."""
-
-
 def _scenario(folder: Path, placings: Sequence[str], **board: Any) -> dict[str, Any]:
     """A scenario's values: the plain board, and overlays out of files that lie in the folder."""
-    for name in ("h1", "h2", "w1"):
-        if name not in KEPT:
-            archive_ = str(folder / "overlays" / f"ovr{name[0].upper()}")
-            KEPT[name] = values_toml(import_overlay(archive_, name).values)
-        (folder / f"{name}.toml").write_text(KEPT[name], encoding="utf-8")
-    plain = {**_import(folder).values, **board}
-    value = {"boards": [plain], "overlays": [{"place": each} for each in placings]}
+    plain, texts = _plain()
+    for name, text in texts.items():
+        (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+    boards = [{**plain, **board}]
+    value = {"boards": boards, "overlays": [{"place": each} for each in placings]}
     return with_whole_boards(value, folder)
+
+
+@cache
+def _plain() -> tuple[Mapping[str, Any], Mapping[str, str]]:
+    """The values of the plain board, and the texts of the files of overlays."""
+    with TemporaryDirectory() as name:
+        plain, folder = _import(Path(name)).values, Path(name) / "overlays"
+        found = {
+            name: import_overlay(str(folder / f"ovr{name[0].upper()}"), name).values
+            for name in ("h1", "h2", "w1")
+        }
+    return plain, {name: values_toml(values) for name, values in found.items()}
 
 
 @cases(
@@ -284,7 +292,6 @@ def _map(cells: Mapping[str, str]) -> str:
 )
 def test_a_scenario_says_what_it_cannot_lay(placings: list[str], what: str, tmp_path: Path) -> None:
     """One sentence, with the overlay that it is about."""
-    _import(tmp_path)
     with pytest.raises(BadInput) as refused:
         _scenario(tmp_path, placings)
     assert what in str(refused.value)
@@ -293,7 +300,6 @@ def test_a_scenario_says_what_it_cannot_lay(placings: list[str], what: str, tmp_
 
 def test_overlays_on_boards_that_are_turned_cropped_or_typed(tmp_path: Path) -> None:
     """The names of hexes decide; a board without a depiction gets terrain alone."""
-    _import(tmp_path)
     turned = _scenario(tmp_path, ["H1 on E3-E2"], rotated=True)
     found = {**_import(tmp_path, "H1 on E3-E2").values, "rotated": True}
     assert _blocked(turned) == _blocked({"boards": [found]})
@@ -315,7 +321,6 @@ def test_an_overlay_reaches_over_a_seam(
     turned: bool, below: tuple[str, str], tmp_path: Path
 ) -> None:
     """Each board has its part and shows it, turned too."""
-    _import(tmp_path)
     plain = _scenario(tmp_path, [])["boards"][0]
     boards = [{**plain, "name": "7"}, {**plain, "name": "8", "row": 2, "rotated": turned}]
     found = _two(boards, "H1 on 7E5-E4", tmp_path)
