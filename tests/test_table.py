@@ -133,26 +133,6 @@ def test_news_are_pushed_and_resumed(served: Table) -> None:
         assert next_count(third) == more
 
 
-def test_a_branch_is_a_log_beside_it(served: Table) -> None:
-    """`branch NAME at MOMENT` writes a log that shares the past; no other file can be named."""
-    folder, count = served.log.parent, served.record.count()
-    told = served.record.do("branch what-if at 1.1/RPh", count)
-    assert told["accepted"]
-    assert audit(folder / "what-if.jsonl", parent=served.log).clean
-    marks = served.watch.ask({"get": "head"})["marks"]
-    assert [mark["text"] for mark in marks if mark["kind"] == "branch"] == [
-        "what-if branches off here"
-    ]
-    before = sorted(each.name for each in folder.iterdir())
-    for wrong in (
-        *("branch", "branch a b", "branch ../up", "branch /x", "branch game", "branch .x"),
-        *("branch x at 9.9", f"branch {'x' * 61}", "branch what-if", "branch a at"),
-    ):
-        assert "error" in served.record.do(wrong, count), wrong
-    assert "error" in served.watch.do("branch mine", count)
-    assert sorted(each.name for each in folder.iterdir()) == before
-
-
 # Strangers ----------------------------------------------------------------------------------
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import re
 import socket
 import sys
 import threading
@@ -35,7 +34,6 @@ from replays.game.address import disk_of, file_stem, store_of
 from replays.game.amend import beside
 from replays.game.game import Game
 from replays.game.store import watching
-from replays.game.text import escape_controls
 from replays.page.access import (
     ALWAYS,
     ASKING,
@@ -51,10 +49,6 @@ from replays.page.hands_reply import complaint
 from replays.page.links import Served
 from replays.page.view_file import page_html
 
-_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
-"""What a branch may be called: a plain word, so that it is a file beside the log and no other."""
-
-_BRANCH: Final = "branch"
 _LARGEST: Final = 64 * 1024
 """No request has a longer body, in bytes."""
 
@@ -118,8 +112,6 @@ class GameServer:
         with self._lock:
             before = len(self.game.entries)
             try:
-                if branch := _branch_words(request):
-                    return self._branch(branch[1:])
                 if isinstance(request, Mapping) and "write" in request:
                     return self._write(request)
                 return self._recording.answer(request)
@@ -128,26 +120,6 @@ class GameServer:
             finally:
                 if len(self.game.entries) > before:
                     self._show()
-
-    def _branch(self, words: list[str]) -> dict[str, Any]:
-        """A log of its own that shares the past of this one: ``branch NAME [at MOMENT]``."""
-        usage = "expected: branch NAME [at MOMENT]"
-        if not words or len(words) == 2 or (len(words) > 2 and words[1].lower() != "at"):
-            raise BadInput(f"this is no branch; {usage}", "line")
-        if _NAME.fullmatch(words[0]) is None:
-            why = "a branch is called by one plain word, of letters, digits, - and _"
-            raise BadInput(f"{why}; {usage}", escape_controls(words[0][:40]))
-        path = Path(self.log).with_name(f"{words[0]}.jsonl")
-        if store_of(self.log) is not None:
-            path = Path(f"{str(self.log).partition(':')[0]}:{words[0]}")
-        made = self.game.branch(" ".join(words[2:]) or "end")
-        made.save(path)
-        shared = len(made.entries)
-        for controller in (self._recording, self._watching):
-            controller.branched(words[0], shared)
-        past = f"the first {shared} entries, to {made.state.moment}"
-        said = f"{path.name} shares {past}; open it with `khamsin table`"
-        return {"accepted": True, "count": len(self.game.entries), "lines": [said]}
 
     def _write(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """The log with another order in it, beside this one."""
@@ -218,15 +190,6 @@ class News:
                     await changed.wait()
             except TimeoutError:
                 yield ": still there\n\n"
-
-
-def _branch_words(request: object) -> list[str]:
-    """The words of ``branch``, where a request is one; else none."""
-    if not isinstance(request, Mapping) or "get" in request:
-        return []
-    line = request.get("line")
-    words = line.split() if isinstance(line, str) else []
-    return words if words and words[0].lower() == _BRANCH else []
 
 
 def _wrong(what: str, status: int, headers: Mapping[str, str] | None = None) -> Response:

@@ -1,12 +1,11 @@
 """A view file: one HTML document with the viewer, a game's log and all replies in it.
 
-It is opened from disk, without a network; the log can be taken out of it again, byte for byte.
+It is opened from disk, without a network; its menu saves the log, byte for byte.
 """
 
 import re
 import zlib
-from base64 import b64decode, b64encode
-from binascii import Error as Base64Error
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -16,7 +15,6 @@ from typing import Any, Final
 
 import attrs
 
-from events.commands import Note
 from events.converters import short
 from events.errors import BadInput
 from events.json_bytes import dumps
@@ -108,15 +106,6 @@ def page_html(
     return _SLOT.sub(lambda slot: slots[slot[1]], document)
 
 
-_LOG: Final = re.compile(
-    rb'<script type="application/octet-stream" id="khamsin-log" data-name="[^"]*" '
-    rb'data-bytes="([0-9]{1,12})" data-sha256="([0-9a-f]{64})">([A-Za-z0-9+/=\s]*)</script>'
-)
-
-MOST_BYTES: Final = 1 << 31
-"""No log that is taken out of a file is larger."""
-
-
 @attrs.frozen
 class AskedLine:
     """A question that a view file is to answer, after an entry or at the end.
@@ -136,13 +125,9 @@ def view_file(
     report: Report | None = None,
     asked: Sequence[AskedLine] = (),
 ) -> str:
-    """A game as one document, with the bytes of its log and what an audit of it found.
-
-    Beside the questions that are asked of it, those that notes ask are answered.
-    """
+    """A game as one document, with the bytes of its log and what an audit of it found."""
     controller = Controller(game, findings=() if report is None else report.findings)
-    answers = [*_answers(controller, asked), *_noted(controller)]
-    answers.sort(key=lambda each: int(each["at"]))
+    answers = sorted(_answers(controller, asked), key=lambda each: int(each["at"]))
     head = controller.answer({"get": "head"}) | {
         "can": {"ask": False, "do": False},
         "file": escape_controls(name),
@@ -174,16 +159,6 @@ def _answers(controller: Controller, asked: Iterable[AskedLine]) -> Iterator[dic
             expected = f"; expected {error['expected']}" if error["expected"] else ""
             raise BadInput(f"{short(each.text)}: {error['what']}{expected}", each.where)
         yield found
-
-
-def _noted(controller: Controller) -> Iterator[dict[str, Any]]:
-    """What notes ask, by beginning with ``?``; one that is no question is a note like others."""
-    for entry in controller.game.entries:
-        if isinstance(entry.do, Note) and entry.do.text.startswith("?"):
-            text = entry.do.text.removeprefix("?").strip()
-            found = _answer(controller, AskedLine(text, entry.n))
-            if "error" not in found["reply"]:
-                yield found
 
 
 def _answer(controller: Controller, asked: AskedLine) -> dict[str, Any]:
@@ -250,22 +225,3 @@ def _asked_lines(asked: Iterable[dict[str, Any]]) -> Iterator[str]:
         for item in reply["items"]:
             words = [item[key] for key in ("amount", "kind", "name", "rule", "why") if item[key]]
             yield f"    {'  '.join(words)}"
-
-
-def extracted_log(raw: bytes) -> bytes:
-    """The log that is in a view file, byte for byte; a complaint if it is not whole."""
-    found = _LOG.findall(raw)
-    if not found:
-        raise BadInput("there is no log in this file; expected one that `khamsin view` wrote")
-    size, seal, packed = found[-1]
-    most = int(size)
-    if most > MOST_BYTES:
-        raise BadInput(f"the log in this file is said to be larger than {MOST_BYTES} bytes")
-    unpacker = zlib.decompressobj()
-    try:
-        log = unpacker.decompress(b64decode(packed), most + 1)
-    except (zlib.error, Base64Error, ValueError):
-        log = b""
-    if len(log) != most or sha256(log).hexdigest().encode() != seal:
-        raise BadInput("the log in this file was changed or cut after the file was written")
-    return log
