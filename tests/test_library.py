@@ -20,12 +20,14 @@ from events.errors import BadInput
 from events.recorder import RecordConflict
 from replays.cli.main import main
 from replays.game.game import Game
+from replays.game.named_moment import parse_when
 from replays.game.open_log import Progress
-from replays.library.audits import audit_game
+from replays.library.audits import audit_games
 from replays.library.database import GAME, LINE, ConnectionLost, DatabaseFailure
 from replays.library.game_recorder import LibraryLog
 from replays.library.library import Library
 from replays.library.library_game import LibraryGame, read_through
+from replays.library.watch import watch
 from tests.kept import kept_games
 from tests.places import Places, ServerPlaces
 from tests.postgres import PrivateServer
@@ -48,12 +50,12 @@ def _bytes(library: Library, name: str) -> bytes:
 
 def _clean(library: Library, name: str) -> None:
     """See that an audit of a game, and of what the library made of it, finds nothing."""
-    assert audit_game(library, library.game(name)).findings == ()
+    assert next(audit_games(library, [library.game(name)])).findings == ()
 
 
 def _in_order(library: Library, name: str) -> None:
     """The same of what the library made of a game, whose log may stop anywhere."""
-    found = audit_game(library, library.game(name)).findings
+    found = next(audit_games(library, [library.game(name)])).findings
     assert [each for each in found if each.rule != "log.finish"] == []
 
 
@@ -406,7 +408,7 @@ def test_what_was_played_while_it_is_audited_is_no_finding(place: str) -> None:
         there = two.game("a")
         game.do("phase MPh")
         game.do("note now")
-        found = audit_game(two, there)
+        found = next(audit_games(two, [there]))
         assert (found.findings, found.entries) == ((), 2)
 
 
@@ -512,6 +514,30 @@ def test_whatever_was_acknowledged_while_playing_outlives_kill_9(place: str) -> 
         _clean(library, "a")
 
 
+def test_a_watch_goes_on_when_the_server_is_back(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each entry is told once, in order, behind the point that is asked for; a loss is told too."""
+    monkeypatch.setattr("replays.library.watch._PATIENCE", 0.0)
+    with Library.open(place) as library, library.play("a", scenario(), "x") as game:
+        game.do("wc 3 4")
+        lost = list[BadInput]()
+        seen = watch(library, "a", parse_when("#1"), lost.append)
+        assert [entry.n for entry in next(seen).entries] == [2]
+        game.do("phase MPh")
+        right = library.database.read
+
+        def broken(_: object) -> Any:
+            monkeypatch.setattr(library.database, "read", right)
+            raise ConnectionLost("the server is away")
+
+        monkeypatch.setattr(library.database, "read", broken)
+        told = next(seen)
+        assert [entry.n for entry in told.entries] == [3]
+        assert told.after.state == game.state
+        assert [each.what for each in lost] == ["the server is away"]
+
+
 # What is no library ---------------------------------------------------------------------------
 
 
@@ -552,7 +578,7 @@ def test_what_is_no_library_is_refused_and_left_as_it_is(
         ("PRAGMA user_version = 2", "tables of version 2, which Khamsin 0.3.0 reads"),
         ("CREATE TRIGGER t AFTER INSERT ON game BEGIN DELETE FROM line; END", "were changed by"),
         ("ALTER TABLE game ADD COLUMN more TEXT", "were changed by another program"),
-        ("DROP TABLE line", "were changed by another program"),
+        ("DROP TABLE term", "were changed by another program"),
     ],
 )
 def test_tables_that_are_not_ours_are_refused(
@@ -577,7 +603,7 @@ def test_a_truncated_library_is_one_sentence(
     whole = path.read_bytes()
     for size in (20, 100, 3000, 4096, 5000, len(whole) // 2, len(whole) - 4096):
         path.write_bytes(whole[:size])
-        for words in (["list"], ["audit", "a"], ["export", "a", "-o", str(out)]):
+        for words in (["list"], ["show", "a"], ["export", "a", "-o", str(out)]):
             code = main(["library", *words, "--library", str(path)])
             said = capsys.readouterr()
             assert code == 2 or (code == 0 and words == ["list"]), (size, words)
@@ -650,7 +676,7 @@ def test_a_server_that_only_reads_now_is_one_sentence(
         library.add(LOGS[0], "a")
     postgres.do("postgres", f"ALTER DATABASE {database} SET default_transaction_read_only = on")
     where = ["--library", postgres.url(database)]
-    assert main(["library", "list", *where]) == 0
+    assert main(["library", "show", "a", *where]) == 0
     assert "only reads now" in _sentence(capsys, "add", str(LOGS[1]), *where)
 
 

@@ -1,57 +1,250 @@
-"""All games of a library: listed, audited, and got out of it again."""
+"""All games of a library: found by what is in them, and audited."""
 
 import contextlib
 import json
+import shutil
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select
 
 from events.errors import BadInput
+from events.terms import Density, RollSource
 from replays.auditing.audit import audit
+from replays.auditing.finding import Report
 from replays.cli.main import main
-from replays.library.audits import audit_game
-from replays.library.library import Library
+from replays.game.game import Game
+from replays.game.open_log import open_log, start_of
+from replays.game.position import Position, follow
+from replays.library.audits import AuditedGame, audit_games, kept_audits
+from replays.library.database import TERM
+from replays.library.library import Library, wanted
+from tests.kept import kept_games
+from tests.places import Places
 
 LOGS: Final = sorted((Path(__file__).parent / "logs").glob("*.jsonl"), key=lambda log: log.stem)
 
 
-@pytest.fixture(scope="module")
-def full(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A library of the logs of older engines, which no test changes."""
-    where = str(tmp_path_factory.mktemp("full") / "l.db")
+def _filled(where: str) -> str:
     with Library.open(where, create=True) as library:
         for log in LOGS:
             library.add(log)
     return where
 
 
-def _by_hand(where: str, change: str) -> None:
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A library of the logs of older engines, which no test changes."""
+    return _filled(str(tmp_path_factory.mktemp("full") / "l.db"))
+
+
+@pytest.fixture
+def shelf(full: str, tmp_path: Path) -> str:
+    """Another such library."""
+    return str(shutil.copy(full, tmp_path / "shelf.db"))
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> str:
+    """A library of one game."""
+    where = str(tmp_path / "l.db")
+    with Library.open(where, create=True) as library:
+        library.add(LOGS[-1], "a")
+    return where
+
+
+def _by_hand(where: str, change: str, *values: bytes) -> None:
     """Change a library behind its back."""
     with contextlib.closing(sqlite3.connect(where)) as database, database:
-        database.execute(change)
+        database.execute(change, values)
 
 
-def test_games_are_listed_by_words(full: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """All words must stand in the name or the scenario, in any capitals."""
-    where = ["--library", full]
-    assert main(["library", "list", "--json", *where]) == 0
-    games = json.loads(capsys.readouterr().out)["games"]
-    assert [game["name"] for game in games] == [log.stem for log in LOGS]
-    one = games[-1]
-    words = [one["name"][:4].upper(), *one["scenario"].split()]
-    fitting = [
-        game["name"]
-        for game in games
-        if all(word.lower() in f"{game['name']} {game['scenario']}".lower() for word in words)
-    ]
-    assert one["name"] in fitting
-    assert main(["library", "list", *words, "--json", *where]) == 0
-    found = json.loads(capsys.readouterr().out)["games"]
-    assert [game["name"] for game in found] == fitting
-    assert main(["library", "list", "nothing has this", *where]) == 0
+def _left(library: Library) -> list[str]:
+    """The games that are still to be audited."""
+    return sorted({game.name for game in library.games()} - kept_audits(library).keys())
+
+
+def _audits(library: Library) -> Iterator[AuditedGame]:
+    return audit_games(library, library.games())
+
+
+@pytest.fixture(scope="module")
+def anyshelf(places: Places) -> Iterator[str]:
+    """A library of the logs of older engines, of each kind in turn."""
+    with places.passing() as where:
+        yield _filled(where)
+
+
+def _names(library: Library, *things: tuple[str, str]) -> set[str]:
+    return {each.game.name for each in library.search([wanted(*thing) for thing in things])}
+
+
+# Searching --------------------------------------------------------------------------------------
+
+
+def test_a_density_is_found_where_some_state_has_it(anyshelf: str) -> None:
+    """The games found are those of which a replay shows such Dust, or denser, after some entry."""
+    most = dict[str, int]()
+    for log in LOGS:
+        with open_log(log) as reader:
+            position = Position(start_of(reader.header.scenario))
+            for entry in reader.entries():
+                position = follow(position, entry)
+                if position.state.dust is not None:
+                    level = position.state.dust.level
+                    most[log.stem] = max(level, most.get(log.stem, level))
+    with Library.open(anyshelf) as library:
+        for density in Density:
+            slow = {name for name, level in most.items() if level >= density.level}
+            assert _names(library, ("density", density.value.upper())) == slow
+
+
+def test_rules_sides_boards_and_dice_are_found_where_the_log_says_them(anyshelf: str) -> None:
+    """For every rule, side, board and source in any log, the games found are those with it."""
+    slow: dict[tuple[str, str], dict[str, int]] = {}
+    for log in LOGS:
+        lines = [json.loads(line) for line in log.read_bytes().splitlines()]
+        scenario = lines[0]["scenario"]
+        had = [(kind, side, 0) for kind in ("side", "player") for side in scenario["sides"]]
+        had += [("board", board["name"], 0) for board in scenario["boards"]]
+        for line in lines[1:]:
+            had += [("rule", event["rule"], line["n"]) for event in line["then"]]
+            had += [("dice", roll["source"], line["n"]) for roll in line["dice"]]
+            for roll in line["dice"]:
+                total = sum(roll["dice"])
+                asked = {roll["purpose"], f"{total}", f"{roll['purpose']} {total}"}
+                had += [("roll", each, line["n"]) for each in asked]
+        for kind, value, entry in had:
+            slow.setdefault((kind, value), {}).setdefault(log.stem, entry)
+    assert len(slow) > 40
+    with Library.open(anyshelf) as library:
+        for thing, games in slow.items():
+            found = library.search([wanted(*thing)])
+            assert {each.game.name: each.first[0] for each in found} == games, thing
+
+
+@settings(max_examples=5, deadline=None)
+@given(st.lists(kept_games(most=15), min_size=1, max_size=3), st.sampled_from(RollSource))
+def test_games_have_all_that_is_asked_for(
+    places: Places, games: list[Game], source: RollSource
+) -> None:
+    """Two things together are found where both are, whatever was played or taken back."""
+    with (
+        TemporaryDirectory() as folder,
+        places.passing() as place,
+        Library.open(place, create=True) as library,
+    ):
+        for n, game in enumerate(games):
+            path = Path(folder, f"{n}.jsonl")
+            game.save(path)
+            library.add(path)
+        for rule in {event.rule for game in games for e in game.entries for event in e.then}:
+            both = {
+                str(n)
+                for n, game in enumerate(games)
+                if any(event.rule == rule for e in game.entries for event in e.then)
+                and any(roll.source is source for e in game.entries for roll in e.dice)
+            }
+            assert _names(library, ("rule", rule), ("dice", source.value)) == both
+
+
+def test_a_game_that_grows_is_found_by_what_is_new(places: Places, tmp_path: Path) -> None:
+    """What came with a later part is found, and what was there is found where it first was."""
+    whole, path = LOGS[1].read_bytes().splitlines(keepends=True), tmp_path / "a.jsonl"
+    with (
+        places.passing() as one,
+        places.passing() as another,
+        Library.open(one, create=True) as grown,
+        Library.open(another, create=True) as once,
+    ):
+        for many in (1, 7, 30, 31, len(whole)):
+            path.write_bytes(b"".join(whole[:many]))
+            grown.add(path)
+        once.add(path)
+        terms = select(TERM.c.kind, TERM.c.value, TERM.c.entry).order_by(TERM.c.kind, TERM.c.value)
+        assert grown.database.read(terms) == once.database.read(terms)
+
+
+def test_a_roll_is_found_by_what_it_was_for_and_by_its_sum(
+    shelf: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Dice are those of a source, of a purpose, of a sum, or of both, as a player types them."""
+    assert wanted("dice", " SEED").kind == "dice"
+    assert wanted("dice", "Wind  Change 12").kind == "roll"
+    bog = wanted("dice", "bog 11")
+    assert bog.fits("bog PzA 11")
+    assert not any(map(bog.fits, ("bog PzA 1", "secret bog PzA 11", "bog PzA 111", "bogged A 11")))
+    assert main(["library", "search", "--dice", "wind change 13", "--library", shelf]) == 0
     assert capsys.readouterr().out == "0 games\n"
+
+
+def test_a_player_is_found_by_the_key_that_signed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The name of a key in an acknowledgement is a player, as a side is; so are games by mail."""
+    (tmp_path / "g.jsonl").write_bytes(LOGS[0].read_bytes())
+    log, key, note = (str(tmp_path / each) for each in ("g.jsonl", "k.key", "g.note"))
+    assert main(["key", "new", "rommel", "-o", key]) == 0
+    assert main(["checkpoint", "make", log, "--with", key, "-o", note]) == 0
+    capsys.readouterr()
+    assert main(["key", "show", key]) == 0
+    known = capsys.readouterr().out.split()[0]
+    assert main(["checkpoint", "add", note, log, "--key", known]) == 0
+    where = ["--library", str(tmp_path / "l.db")]
+    assert main(["library", "add", log, "--as", "signed", *where]) == 0
+    capsys.readouterr()
+    assert main(["library", "search", "--player", "Rommel", *where]) == 0
+    assert capsys.readouterr().out.startswith("signed: ")
+    assert main(["library", "search", "--dice", "mail", *where]) == 0
+    assert capsys.readouterr().out == "0 games\n"
+
+
+def test_what_nobody_audited_is_not_called_clean(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A search for findings names what is not audited; work on no game at all is a mistake."""
+    where = ["--library", str(tmp_path / "l.db")]
+    assert main(["library", "add", *map(str, LOGS[:2]), *where]) == 0
+    assert main(["library", "search", "--finding", "D2.1", *where]) == 0
+    assert "2 games not audited yet" in capsys.readouterr().err
+    main(["library", "audit", *where])
+    capsys.readouterr()
+    assert main(["library", "search", "--finding", "D2.1", *where]) == 0
+    assert not capsys.readouterr().err
+    assert main(["library", "audit", "--player", "nobody", "--rule", "11.76", *where]) == 2
+    said = capsys.readouterr().err
+    assert "no game of this library has player nobody and rule 11.76" in said
+
+
+def test_a_search_says_where_and_refuses_what_no_game_has(
+    shelf: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command names the first entry; a density or a source that is none is one sentence."""
+    where = ["--library", shelf]
+    assert main(["library", "search", "--rule", "11.76", "--density", "light", *where]) == 0
+    said = capsys.readouterr().out
+    assert "wind-and-gust" in said
+    assert "rule 11.76 first in #6" in said
+    assert main(["library", "search", "--rule", "11.76", "--json", *where]) == 0
+    games = json.loads(capsys.readouterr().out)["games"]
+    assert {"kind": "rule", "value": "11.76", "entry": 6} in games[-1]["has"]
+    for words, why in (
+        (["--density", "dense"], "expected one of None, Light"),
+        ([], "say what to look for"),
+    ):
+        assert main(["library", "search", *words, *where]) == 2
+        said = capsys.readouterr().err
+        assert why in said
+        assert said.count("\n") == 1
+
+
+# What comes in and goes out -------------------------------------------------------------------
 
 
 def test_what_is_left_of_a_damaged_game_can_be_had(
@@ -75,14 +268,24 @@ def test_what_is_left_of_a_damaged_game_can_be_had(
     assert [number for number, each in enumerate(differ, 1) if each] == [5]
 
 
-def test_all_games_are_audited_as_one_is(full: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """It finds of each game what `khamsin audit` finds of its log."""
-    with Library.open(full) as library:
-        for game in library.games():
-            found, report = audit_game(library, game), audit(LOGS[0].with_stem(game.name))
-            assert (found.findings, found.more) == (report.findings, report.more)
-    assert main(["library", "audit", LOGS[-1].stem, "--library", full]) == 0
-    assert capsys.readouterr().out.endswith("1 game audited: clean\n")
+# What is found --------------------------------------------------------------------------------
+
+
+def test_all_games_are_audited_as_one_is(shelf: str) -> None:
+    """It finds of each game what `khamsin audit` finds of its log, in order."""
+    with Library.open(shelf) as library:
+        found = list(_audits(library))
+        assert [each.name for each in found] == [log.stem for log in LOGS]
+        for each in found:
+            report = audit(LOGS[0].with_name(f"{each.name}.jsonl"))
+            assert (each.findings, each.more) == (report.findings, report.more)
+        rule = next(each for each in found if not each.clean).findings[0].rule
+        assert {each.game.name for each in library.search([wanted("finding", rule)])} == {
+            each.name for each in found if rule in {finding.rule for finding in each.findings}
+        }
+        assert _left(library) == []
+        before = sorted(kept_audits(library).values(), key=lambda each: each.name)
+        assert before == found
 
 
 @pytest.mark.parametrize(
@@ -96,35 +299,108 @@ def test_all_games_are_audited_as_one_is(full: str, capsys: pytest.CaptureFixtur
         ("UPDATE game SET entries = 5", "library.game"),
         ("UPDATE game SET torn = x'7b'", "log.torn"),
         ("UPDATE game SET scenario = 'Another'", "library.game"),
-        ("UPDATE game SET name = char(10)", "library.game"),
-        ("INSERT INTO line SELECT game, 1000000, raw FROM line LIMIT 1", "library.line"),
+        ("DELETE FROM term WHERE kind = 'rule' AND value = '11.76'", "library.fact"),
+        ("INSERT INTO term VALUES (1, 'density', 'Heavy', 3)", "library.fact"),
     ],
 )  # fmt: skip
 def test_what_was_edited_by_hand_is_a_finding(
-    change: str, rule: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    change: str, rule: str, place: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Lines, and the list that was made of them, are compared again."""
-    place = str(tmp_path / "l.db")
-    with Library.open(place, create=True) as library:
-        library.add(LOGS[-1], "a")
+    """Lines, and all that was made of them, are compared again, every time: it may be put right."""
     _by_hand(place, change)
-    assert main(["library", "audit", "--json", "--library", place]) == 1
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
-    assert rule in {finding["rule"] for finding in found["games"][0]["findings"]}
+    for _ in range(2):
+        assert main(["library", "audit", "--json", "--library", place]) == 1
+        found: dict[str, Any] = json.loads(capsys.readouterr().out)
+        assert rule in {finding["rule"] for finding in found["games"][0]["findings"]}
 
 
 def test_a_log_that_the_database_does_not_give_stops_no_other(
-    full: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    shelf: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A game whose lines cannot be had is a finding; the others are audited."""
+    """A game whose lines cannot be had is a finding; nothing of it is kept, the others are done."""
+    right = Library.log_bytes
 
-    def failing(path: Path, **more: Any) -> Any:
-        if str(path) == f"library:{LOGS[0].stem}":
+    def failing(library: Library, game: Any) -> Iterator[bytes]:
+        if game.name == LOGS[0].stem:
             raise BadInput("this library is damaged")
+        return right(library, game)
+
+    monkeypatch.setattr(Library, "log_bytes", failing)
+    with Library.open(shelf) as library:
+        found = list(_audits(library))
+        assert [each.name for each in found] == [log.stem for log in LOGS]
+        assert found[0].findings[0].logged == "this library is damaged"
+        assert _left(library) == [LOGS[0].stem]
+
+
+# Stopped and gone on with ---------------------------------------------------------------------
+
+
+def test_an_audit_that_was_stopped_goes_on(
+    place: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was found is kept batch by batch, and holds until the game goes on."""
+    monkeypatch.setattr("replays.library.audits._MOST_GAMES", 1)
+    where = ["--library", place]
+    with Library.open(place) as library:
+        library.add(LOGS[-1], "b")
+        assert _left(library) == ["a", "b"]
+        audits = _audits(library)
+        assert next(audits).clean
+        assert _left(library) == ["b"]
+    assert main(["library", "audit", *where]) == 0
+    assert "1 game audited, 1 found clean before: clean" in capsys.readouterr().out
+    assert main(["library", "audit", "--again", "--json", *where]) == 0
+    assert [each["name"] for each in json.loads(capsys.readouterr().out)["games"]] == ["a", "b"]
+
+
+def test_findings_are_told_again_without_another_audit(
+    shelf: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was found before in games that are as they were is a finding still: exit code 1."""
+    where = ["--library", shelf]
+    assert main(["library", "audit", "--json", *where]) == 1
+    games = json.loads(capsys.readouterr().out)["games"]
+    dirty = [each for each in games if each["findings"]]
+    assert main(["library", "audit", "--json", *where]) == 1
+    again = json.loads(capsys.readouterr().out)
+    assert (again["games"], again["found_before"]) == ([], dirty)
+    assert main(["library", "audit", *where]) == 1
+    said = capsys.readouterr().out
+    assert said.count(", as found before\n") == len(dirty)
+    assert f"0 games audited, {len(games) - len(dirty)} found clean before" in said
+
+
+def test_ctrl_c_says_what_is_kept(
+    shelf: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who stops an audit is told how far it came; the same command does the rest."""
+    monkeypatch.setattr("replays.library.audits._MOST_GAMES", 1)
+    where = ["--library", shelf]
+    audited = list[Path]()
+
+    def stopped(path: Path, **more: Any) -> Report:
+        if len(audited) == 2:
+            raise KeyboardInterrupt
+        audited.append(path)
         return audit(path, **more)
 
-    monkeypatch.setattr("replays.library.audits.audit", failing)
-    assert main(["library", "audit", "--json", "--library", full]) == 1
-    games = json.loads(capsys.readouterr().out)["games"]
-    assert [game["name"] for game in games] == [log.stem for log in LOGS]
-    assert games[0]["findings"][0]["logged"] == "this library is damaged"
+    with monkeypatch.context() as patched:
+        patched.setattr("replays.library.audits.audit", stopped)
+        assert main(["library", "audit", *where]) == 130
+    assert f"what was found in 2 of {len(LOGS)} games is kept" in capsys.readouterr().err
+    main(["library", "audit", "--json", *where])
+    assert len(json.loads(capsys.readouterr().out)["games"]) == len(LOGS) - 2
+
+
+def test_a_kept_audit_that_somebody_changed_is_a_finding(
+    place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is told, and mended by `--again`."""
+    where = ["--library", place]
+    assert main(["library", "audit", *where]) == 0
+    for body in (b"{}", b"[1", b'{"name": 1}', b"null"):
+        _by_hand(place, "UPDATE result SET body = ?", body)
+        assert main(["library", "audit", *where]) == 1
+        assert "library.result" in capsys.readouterr().out
+    assert main(["library", "audit", "--again", *where]) == 0

@@ -1,8 +1,10 @@
 """Games of a library wherever a log is taken: ``library:NAME`` is read, played, made, watched."""
 
 import io
+import json
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Final
 
 import pytest
@@ -343,6 +345,36 @@ def test_do_says_what_others_did(
     assert "order 1: others were first: 1 entry is new (#6 `note first`)" in err
     assert "nothing was added to library:sat" in err
     assert _said(capsys, "do", "library:sat", "note late")[0] == 0
+
+
+@pytest.mark.parametrize("form", ["story", "JSON"])
+def test_watch_tells_each_entry_until_the_game_is_finished(
+    place: str, form: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What others record is told as it comes, as a story and as lines of JSON."""
+
+    def others(_: float) -> None:
+        with Library.open(place) as library, library.play("sat") as game:
+            if len(game.entries) > 5:
+                game.finish()
+            else:
+                game.do("note while watched")
+
+    monkeypatch.setattr(
+        "replays.library.watch.time", SimpleNamespace(monotonic=float, sleep=others)
+    )
+    more = ["--json"] if form == "JSON" else []
+    code, out, err = _said(capsys, "library", "watch", "sat", "--at", "#3", *more)
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    if form == "JSON":
+        assert [json.loads(line)["n"] for line in lines] == [4, 5, 6, 7]
+        assert json.loads(lines[2])["do"]["text"] == "while watched"
+    else:
+        assert lines[0] == "sat: 5 entries, open at 1.1/MPh"
+        assert lines[1].startswith("#4 ")
+        assert "while watched" in out
+        assert lines[-1] == "sat: finished at 1.1/MPh"
 
 
 def test_a_game_is_consistent_read_to_a_command(place: str) -> None:

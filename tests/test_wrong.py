@@ -20,7 +20,7 @@ from events.entry import FORMAT, MAX_GAME, Header
 from events.errors import BadInput
 from events.rolls import Roll
 from events.vocabulary import EVENTS
-from replays.library.database import GAME, LINE
+from replays.library.database import GAME, LINE, TERM
 from tests.drawn import share
 from tests.test_bad_input import sealed, values_of
 from tests.test_codec import entry
@@ -161,8 +161,8 @@ def test_drawn_cases_end_in_a_sentence(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 OF_A_LIBRARY: Final = (
-    *("library list", "library audit", "library list g", "library export g -o new.jsonl"),
-    *("story library:g", "audit library:g", "do library:g undo"),
+    *("library list", "library audit", "library show g", "library export g -o new.jsonl"),
+    *("story library:g", "audit library:g", "do library:g undo", "library search PzA"),
 )
 
 
@@ -174,7 +174,7 @@ def test_rows_of_a_library_that_hold_another_type(
     Path("g.jsonl").write_bytes(honest()[0])
     assert said(["--library=l.db", "library", "add", "g.jsonl"])[0] == 0
     whole, ways = Path("l.db").read_bytes(), cycle(OF_A_LIBRARY)
-    for table, value in itertools.product((GAME, LINE), ("x", 5, 1.5, b"\xff")):
+    for table, value in itertools.product((GAME, LINE, TERM), ("x", 5, 1.5, b"\xff")):
         for column in table.columns:
             Path("l.db").write_bytes(whole)
             with closing(sqlite3.connect("l.db")) as database, suppress(sqlite3.IntegrityError):

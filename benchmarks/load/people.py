@@ -25,7 +25,7 @@ from replays.game.scenario_file import load_scenario
 from replays.library.game_recorder import LibraryLog
 from replays.library.library import Library
 from replays.library.library_game import LibraryGame, raw_lines
-from replays.library.library_store import Changes
+from replays.library.watch import Changes
 from sim.machine.telling import Refusal
 
 __all__ = ["SCENARIO", "Seat", "record", "watch"]

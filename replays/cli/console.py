@@ -117,6 +117,13 @@ def say_json(value: Any) -> None:
     _write(escape_controls_in_json(text, ascii_only=not _in_utf_8(output())))
 
 
+def say_json_line(value: Any) -> None:
+    """Write a JSON value to standard output, on one line."""
+    from events.json_bytes import dumps  # noqa: PLC0415 - only where JSON is asked for
+
+    _write(escape_controls_in_json(dumps(value).decode(), ascii_only=not _in_utf_8(output())))
+
+
 def _in_utf_8(stream: TextIO) -> bool:
     return codecs.lookup(stream.encoding or "ascii").name == "utf-8"
 

@@ -1,31 +1,62 @@
-"""Games kept in a database."""
+"""Games kept in a database, found by what is in them."""
 
 import argparse
+import re
+from collections.abc import Callable
 from typing import Any, Final
 
-from events.codec import to_json
+from events.codec import encode_entry, to_json
 from events.entry import FORMAT
 from events.errors import BadInput
-from replays.cli.argument import BY_MAIL, JSON, KEYS, Action
+from replays.asking.session import what_followed
+from replays.cli import show
+from replays.cli.argument import BY_MAIL, JSON, KEYS, MOMENT, Action
 from replays.cli.console import (
     BAD_INPUT,
     CLEAN,
     FINDINGS,
+    INTERRUPTED,
     counted,
+    finish_output,
+    mention_torn,
     progress,
     reading,
+    remark,
     say,
+    say_all,
     say_json,
+    say_json_line,
     warn,
 )
 from replays.game.file import size_of
-from replays.library.audits import AuditedGame, audit_game
-from replays.library.library import Library
+from replays.game.named_moment import parse_when
+from replays.library.audits import AuditedGame, audit_games, forget, kept_audits
+from replays.library.library import Library, Wanted, wanted
 from replays.library.library_game import LibraryGame
+from replays.library.watch import watch
 from replays.trust.person_key import known_keys
 
 _MOST_TOLD: Final = 20
 """So many findings of a game are told."""
+
+_SEARCHES: Final = """
+--player NAME...      a side, such as German, or the name of a key that signed it
+--board BOARD...      a board, such as 27
+--scenario WORDS...   a part of the name of its scenario
+--land LAND...        where it is set
+--rule ID...          a rule that some event names, such as 11.76
+--density DENSITY...  Dust that was at least so dense, such as Heavy
+--dice DICE...        dice from the seed or table, mail, or a roll such as `wind change 12`
+--finding ID...       a rule that an audit of the library found something about
+"""
+"""What games are looked for by."""
+
+_KINDS: Final = re.findall(r"--(\w+)", _SEARCHES)
+
+
+def _show(args: argparse.Namespace) -> None:
+    args.log = f"library:{_name(args)}"
+    show.run(args)
 
 
 def _name(args: argparse.Namespace) -> str:
@@ -60,13 +91,8 @@ def _add_logs(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> None:
-    words = [word.casefold() for word in args.words]
     with Library.open() as library:
-        games = [
-            game
-            for game in library.games()
-            if all(word in f"{game.name} {game.scenario}".casefold() for word in words)
-        ]
+        games = library.games()
     if args.json:
         say_json({"games": [_as_json(game) for game in games]})
         return
@@ -102,43 +128,143 @@ def _as_json(game: LibraryGame) -> dict[str, Any]:
     }
 
 
-def _audit(args: argparse.Namespace) -> int:
-    """Audit the games that are named, or all; exit code 1 if something is found."""
-    keys, found, damage = known_keys(args.key) or None, list[AuditedGame](), ""
+def _things_of(args: argparse.Namespace) -> list[Wanted]:
+    return [wanted(kind, value) for kind in _KINDS for value in getattr(args, kind)]
+
+
+def _search(args: argparse.Namespace) -> None:
+    things = _things_of(args)
+    if not things:
+        raise BadInput(f"say what to look for: {', '.join(f'--{kind}' for kind in _KINDS)}")
     with Library.open() as library:
-        names = dict.fromkeys(args.names)
-        games = [library.game(name) for name in names] or library.games()
-        games.sort(key=lambda game: (game.scenario, game.name))  # each is worked out once
+        found = library.search(things)
+        left = 0
+        if any(thing.kind == "finding" for thing in things):
+            left = len(library.games()) - len(kept_audits(library))
+    if left:
+        warn(f"khamsin: {counted(left, 'game')} not audited yet; `khamsin library audit` does it")
+    told = list[dict[str, Any]]()
+    for each in found:
+        pairs = list(zip(things, each.first, strict=True))
+        has = [{"kind": thing.kind, "value": thing.value, "entry": n} for thing, n in pairs]
+        told.append(_as_json(each.game) | {"has": has})
+        first = ", ".join(f"{thing.kind} {thing.value} first in #{n}" for thing, n in pairs if n)
+        if not args.json:
+            say(f"{each.game.name}: {each.game.scenario}{first and f'; {first}'}")
+    if args.json:
+        say_json({"games": told})
+    else:
+        say(counted(len(found), "game"))
+
+
+def _watch(args: argparse.Namespace) -> None:
+    def lost(error: BadInput) -> None:  # a server that went away may come back
+        warn(f"khamsin: {error}; trying again")
+
+    first, name = True, _name(args)
+    with Library.open() as library:
+        for seen in watch(library, name, parse_when(args.at), lost):
+            game = seen.game
+            if first and not args.json:
+                say(f"{name}: {counted(game.entries, 'entry')}, {game.ending} at {game.moment}")
+                remark("Ctrl-C ends it")
+            first = False
+            for entry in seen.entries if args.json else ():
+                say_json_line(encode_entry(entry))
+            say_all(() if args.json else what_followed(seen.before, seen.entries))
+            finish_output()
+            if game.torn:
+                mention_torn(f"library:{name}")
+            if game.ending == "finished":
+                break
+    if not args.json:
+        say(f"{name}: {game.ending} at {game.moment}")
+
+
+def _asked_for(library: Library, args: argparse.Namespace) -> list[LibraryGame]:
+    """The games that are named, or that a search finds; all of them where neither is asked for."""
+    things = _things_of(args)
+    if args.names and things:
+        raise BadInput("name games, or say what to look for; not both", "NAME")
+    if not things:
+        return [library.game(name) for name in dict.fromkeys(args.names)] or library.games()
+    found = [each.game for each in library.search(things)]
+    if not found:
+        words = " and ".join(f"{each.kind} {each.value}" for each in things)
+        raise BadInput(f"no game of this library has {words}", library.where)
+    return found
+
+
+def _audit(args: argparse.Namespace) -> int:
+    """Audit the games of a library; those that this engine audited before are left out."""
+    keys, found = known_keys(args.key) or None, list[AuditedGame]()
+
+    def look(audited: AuditedGame) -> None:
+        found.append(audited.demanding(keys, by_mail=args.by_mail))
+        if not args.json:
+            _tell(found[-1])
+
+    with Library.open() as library:
+        games = _asked_for(library, args)
+        if args.again or args.names:
+            forget(library, games)
+        kept = kept_audits(library)
+        before = [
+            kept[game.name].demanding(keys, by_mail=args.by_mail)
+            for game in games
+            if game.name in kept
+        ]
         damage = library.database.integrity_check()
         if damage:
             warn(f"khamsin: {library.where}: the database finds itself damaged ({damage})")
-        with progress("games", len(games)) as bar:
-            for game in games:
-                found.append(audit_game(library, game, keys, by_mail=args.by_mail))
-                if not args.json:
-                    _tell(found[-1])
-                if bar is not None:
-                    bar(len(found))
-    bad = sum(not each.clean for each in found)
+        if not _audit_all(library, [game for game in games if game.name not in kept], look):
+            return INTERRUPTED
+    dirty = [each for each in before if not each.clean]
+    bad, clean_before = sum(not each.clean for each in found) + len(dirty), len(before) - len(dirty)
     if args.json:
-        by_name = sorted(found, key=lambda each: each.name)
-        say_json({"games": [to_json(each) for each in by_name], "damage": damage})
+        told = {"games": [to_json(each) for each in sorted(found, key=lambda each: each.name)]}
+        told |= {"found_before": [to_json(each) for each in dirty]}
+        say_json(told | {"found_clean_before": clean_before, "damage": damage})
     else:
+        for each in dirty:
+            _tell(each, ", as found before")
+        left_out = f", {clean_before} found clean before" if clean_before else ""
         verdict = f"{bad} with findings" if bad else "clean"
-        say(f"{counted(len(found), 'game')} audited: {verdict}")
+        say(f"{counted(len(found), 'game')} audited{left_out}: {verdict}")
     return FINDINGS if bad or damage else CLEAN
 
 
-def _tell(audited: AuditedGame) -> None:
+def _audit_all(
+    library: Library, games: list[LibraryGame], look: Callable[[AuditedGame], None]
+) -> bool:
+    """Audit games, with progress; False where the user stops it."""
+    games = sorted(games, key=lambda game: (game.scenario, game.name))  # each is worked out once
+    done = 0
+    with progress("games", len(games)) as bar:
+        try:
+            for each in audit_games(library, games):
+                look(each)
+                done += 1
+                if bar is not None:
+                    bar(done)
+        except KeyboardInterrupt:
+            kept = f"what was found in {done} of {counted(len(games), 'game')} is kept"
+            warn(f"khamsin: stopped; {kept}, and `khamsin library audit` does the others")
+            return False
+    return True
+
+
+def _tell(audited: AuditedGame, when: str = "") -> None:
     verdict = "clean" if audited.clean else counted(audited.count, "finding")
     by_mail = "" if audited.mail is None else ", a game by mail"
     entries = counted(audited.entries, "entry")
-    say(f"{audited.name}: {entries}, {audited.ending}: {verdict}{by_mail}")
+    say(f"{audited.name}: {entries}, {audited.ending}: {verdict}{by_mail}{when}")
     for finding in audited.findings[:_MOST_TOLD]:
         say(f"  #{finding.entry:<4} {finding.moment:>9}  {finding.rule}: {finding.logged}")
         say(f"{'':18} expected: {finding.expected}")
     if audited.count > _MOST_TOLD:
-        say(f"  and {audited.count - _MOST_TOLD} more; `khamsin audit library:NAME` tells all")
+        more = audited.count - _MOST_TOLD
+        say(f"  and {more} more; `khamsin library export` and `audit` tell all")
 
 
 _IN_LIBRARY: Final = "name:NAME  of a game in the library"
@@ -148,13 +274,18 @@ ACTIONS: Final[dict[Action, str]] = {
         logs:GAME...    a game log
         --as:name NAME  its name there; else its file's
     """,
-    _list: f"""list  the games of the library
-        words:[WORDS...]  only those with all of these in name or scenario
+    _list: f"list  the games of the library\n{JSON}",
+    _show: f"show  the state of a game at any moment\n{_IN_LIBRARY}\n{MOMENT}\n{JSON}",
+    _search: f"search  the games that have all of what is asked for\n{_SEARCHES}{JSON}",
+    _watch: f"""watch  each new entry of a game as it comes
+        {_IN_LIBRARY}
+        --at MOMENT=end  tell first what came after it
         {JSON}
     """,
-    _audit: f"""audit  every game, and what the library says of it
+    _audit: f"""audit  every game audited that was not before
         names:[NAME...]  only these games
-        {JSON}
+        --again          also those audited before
+        {_SEARCHES}{JSON}
         {KEYS}
         {BY_MAIL}
     """,

@@ -42,7 +42,7 @@ class LogStore(Protocol):
         """A path for a new log to be written to; it is taken in as the block ends."""
 
 
-_STORES: Final = {"library": "replays.library.library_store"}
+_STORES: Final = {"library": "replays.library.watch"}
 """The word before the colon: the module that is the store."""
 
 _NAMED: Final = re.compile(r"([a-z]+):(.*)", re.DOTALL)

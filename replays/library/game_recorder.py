@@ -1,7 +1,7 @@
 """A game of a library in the making: each entry is in the database before it counts.
 
-One transaction puts down the line and the new head of the game, and does so only where the game
-ends as the recorder knows it.
+One transaction puts down the line, the new head of the game and what it is found by, and does so
+only where the game ends as the recorder knows it.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,6 +19,7 @@ from replays.game.store import GameRead, read_to_play
 from replays.library.database import Database, DatabaseFailure
 from replays.library.library_game import (
     LibraryGame,
+    Term,
     advance_head,
     beginning_of,
     disk_of,
@@ -26,8 +27,12 @@ from replays.library.library_game import (
     game_called,
     insert_game,
     insert_lines,
+    insert_terms,
     normal_name,
     raw_lines,
+    see,
+    terms_of,
+    terms_of_header,
 )
 
 
@@ -43,10 +48,11 @@ class LibraryRecorder:
         database: Database,
         game: LibraryGame,
         position: Position,
+        terms: dict[Term, int],
         done: Callable[[], None],
     ) -> None:
         self._database, self._done, self._closed = database, done, False
-        self._game, self._position = game, position
+        self._game, self._position, self._terms = game, position, terms
 
     @property
     def n(self) -> int:
@@ -68,29 +74,33 @@ class LibraryRecorder:
         where = str(self._game.path)
         if self._closed:
             raise BadInput("this game was closed", where)
-        game, position = self._game, self._position
+        game, position, terms = self._game, self._position, self._terms.copy()
         lines = list[tuple[int, bytes]]()
         try:
             for entry in entries:
                 game, raw = game.and_entry(entry)
                 lines.append((entry.n + 1, demand_readable(raw + b"\n", where)[:-1]))
                 position = follow(position, entry)
+                see(terms, entry, position.state)
             game = game.at(position)
-            self._write(game, lines)
+            self._write(game, lines, {term: n for term, n in terms.items() if n > self.n})
         except BaseException as error:
             if not (lines and self._is_there(lines[-1], error)):
                 raise
-            self._game, self._position = game.at(position), position
+            self._game, self._position, self._terms = game.at(position), position, terms
             if not isinstance(error, BadInput):
                 raise
-        self._game, self._position = game, position
+        self._game, self._position, self._terms = game, position, terms
         return self.seal
 
-    def _write(self, after: LibraryGame, lines: list[tuple[int, bytes]]) -> None:
+    def _write(
+        self, after: LibraryGame, lines: list[tuple[int, bytes]], new: dict[Term, int]
+    ) -> None:
         if lines:
             with self._database.writing() as connection:
                 advance_head(connection, self._game, after)
                 insert_lines(connection, self._game.id, lines)
+                insert_terms(connection, self._game.id, new)
 
     def _is_there(self, line: tuple[int, bytes], error: BaseException) -> bool:
         """Whether a line is in the database although something went wrong as it was written."""
@@ -109,9 +119,10 @@ class LibraryRecorder:
         """
         now = game_called(self._database, self._game.name)
         if now is None or now.id != self._game.id:
-            raise BadInput("this game is not in the library any more", str(self._game.path))
+            raise gone(self._game)
         demand_whole(now)
-        position, first, found = self._position, min(after, self.n), list[Entry]()
+        position, terms = self._position, self._terms.copy()
+        first, found = min(after, self.n), list[Entry]()
         if now.entries == first:
             return found
         known = self.seal if first == self.n else ""
@@ -121,16 +132,22 @@ class LibraryRecorder:
                     raise RecordConflict("the last entry of this game is another now")
                 if entry.n > self.n:
                     position = follow(position, entry)
+                    see(terms, entry, position.state)
                 if entry.n > after:
                     found.append(entry)
             in_play(position.state)
-        self._game, self._position = now, position
+        self._game, self._position, self._terms = now, position, terms
         return found
 
     def close(self) -> None:
         """Take no more entries."""
         self._closed = True
         self._done()
+
+
+def gone(game: LibraryGame) -> BadInput:
+    """The complaint that a game is not there any more."""
+    return BadInput("this game is not in the library any more", str(game.path))
 
 
 def demand_whole(game: LibraryGame) -> None:
@@ -163,13 +180,18 @@ class LibraryLog:
 
     def begin(self, header: Header) -> LibraryRecorder:
         """Put a new game down, with its header; ``RecordConflict`` if there is one by now."""
-        name = normal_name(self._name)
+        name, position, terms = (
+            normal_name(self._name),
+            beginning_of(header),
+            terms_of_header(header),
+        )
         raw, head_hash = header_line(header)
         size = len(demand_readable(raw + b"\n", self.where))
         game = LibraryGame.new(name, header, head_hash, size)
         with self._database.writing() as connection:
             number = insert_game(connection, game, raw)
-        return self._recorder(attrs.evolve(game, id=number), beginning_of(header))
+            insert_terms(connection, number, terms)
+        return self._recorder(attrs.evolve(game, id=number), position, terms)
 
     def resume(self) -> tuple[LibraryRecorder, GameRead]:
         """Go on with the game that is there; it must be as the list of the library has it."""
@@ -184,7 +206,10 @@ class LibraryLog:
         ):
             why = "this game is not as the list of the library has it"
             raise BadInput(f"{why}; `khamsin library audit` tells more", self.where)
-        return self._recorder(game, read.position), read
+        terms = terms_of(self._database, game.id)
+        return self._recorder(game, read.position, terms), read
 
-    def _recorder(self, game: LibraryGame, position: Position) -> LibraryRecorder:
-        return LibraryRecorder(self._database, game, position, self.close)
+    def _recorder(
+        self, game: LibraryGame, position: Position, terms: dict[Term, int]
+    ) -> LibraryRecorder:
+        return LibraryRecorder(self._database, game, position, terms, self.close)

@@ -1,27 +1,29 @@
 """A library: logs go in and come out without the change of a byte, and are never overwritten."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
 import attrs
+from sqlalchemy import func, select
 
 from events.chain import line_of
 from events.errors import BadInput, in_file
 from events.log import LogReader
 from events.log_writer import write_aside
 from events.scenario import Scenario
-from events.terms import DiceFrom
+from events.terms import Density, DiceFrom, RollSource
 from replays.game.address import file_stem
 from replays.game.game import Game
-from replays.game.named_moment import END
+from replays.game.named_moment import END, When
 from replays.game.open_log import NOW_AND_THEN, Progress, open_log
 from replays.game.output import NEW
-from replays.game.store import point_of_game
-from replays.library.database import Database
+from replays.game.store import PointOfGame, point_of_game
+from replays.library.database import TERM, Database
 from replays.library.game_recorder import LibraryLog
 from replays.library.library_game import (
+    MAIL,
     LibraryGame,
     advance_head,
     all_games,
@@ -31,12 +33,70 @@ from replays.library.library_game import (
     game_called,
     insert_game,
     insert_lines,
+    insert_terms,
     log_bytes,
     missing,
     normal_name,
     raw_lines,
     read_through,
 )
+
+_BOTH: Final = {"player": ("side", "signer")}
+"""What is looked for among terms of several kinds."""
+
+_SOURCES: Final = (*(each.value for each in RollSource), MAIL)
+"""Where dice come from; whatever else is asked for as dice is a roll."""
+
+_DENSITIES: Final = {each.value.casefold(): each.level for each in Density}
+
+
+@attrs.frozen
+class Wanted:
+    """Something that a game must have: a kind of term, or ``player``, a side or a signer.
+
+    Capitals make no difference. A density is reached by any that is denser; of the name of a
+    scenario a part is enough; of a roll what it is for, its sum, or both.
+    """
+
+    kind: str
+    value: str
+
+    def fits(self, value: str) -> bool:
+        """Whether a term of this kind is what is looked for."""
+        asked, there = self.value.casefold(), value.casefold()
+        if self.kind == "density":
+            return _DENSITIES.get(there, -1) >= _DENSITIES[asked]
+        if self.kind == "roll":
+            return _is_of_roll(asked, there)
+        return asked in there if self.kind == "scenario" else asked == there
+
+
+def _is_of_roll(asked: str, roll: str) -> bool:
+    """Whether a roll is one that is asked for: ``bog`` and ``bog 12`` are both ``bog pza 12``."""
+    words, _, number = asked.rpartition(" ")
+    if not asked.isdecimal() and not (words and number.isdecimal()):
+        words, number = asked, ""
+    purpose, _, rolled = roll.rpartition(" ")
+    return number in ("", rolled) and f"{purpose} ".startswith(f"{words} " if words else "")
+
+
+def wanted(kind: str, value: str) -> Wanted:
+    """Something to look for, if a game can have it."""
+    value = " ".join(value.split())
+    if kind == "density" and value.casefold() not in _DENSITIES:
+        known = ", ".join(each.value for each in Density)
+        raise BadInput(f"{value[:40]!r} is not a Dust density; expected one of {known}")
+    if kind == "dice" and value.casefold() not in _SOURCES:
+        kind = "roll"
+    return Wanted(kind, value)
+
+
+@attrs.frozen
+class FoundGame:
+    """A game that has all, and the first entry that has each thing in order; 0 is the header."""
+
+    game: LibraryGame
+    first: tuple[int, ...]
 
 
 @attrs.frozen
@@ -79,6 +139,15 @@ class Library:
         """The game of a name; None when there is none."""
         return game_called(self.database, name)
 
+    def search(self, things: Iterable[Wanted]) -> list[FoundGame]:
+        """The games that have all of some things, by name; what was taken back later counts too."""
+        by_thing = [_first_entries(self.database, thing) for thing in things]
+        return [
+            FoundGame(game, tuple(first[game.id] for first in by_thing))
+            for game in self.games()
+            if all(game.id in first for first in by_thing)
+        ]
+
     def add(self, path: str | Path, name: str | None = None, progress: Progress = None) -> Added:
         """Take a log in, or what is new in one whose beginning is there already.
 
@@ -91,7 +160,7 @@ class Library:
             raise BadInput("this is a folder, and not a game log", str(path))
         name = normal_name(path.stem if name is None else name)
         there = self.find(name)
-        now = read_through(path, name, progress=progress)
+        now, terms = read_through(path, name, progress=progress)
         if there is not None and self._has(there, now):
             return Added(there, 0, fresh=False)
         with self.database.writing() as connection, open_log(path) as reader:
@@ -100,7 +169,9 @@ class Library:
             else:
                 number = there.id
                 advance_head(connection, there, now)
+                terms = {term: n for term, n in terms.items() if n > there.entries}
             insert_lines(connection, number, _new_lines(reader, there, now, progress))
+            insert_terms(connection, number, terms)
         before = 0 if there is None else there.entries
         return Added(self.game(name), now.entries - before, fresh=there is None)
 
@@ -162,6 +233,10 @@ class Library:
                 raise changed("")
         yield game.torn
 
+    def position(self, game: LibraryGame, when: When = END) -> PointOfGame:
+        """Where a game stands at a point."""
+        return point_of_game(game.path, when, disk=disk_of(self.database, game))
+
     def recover(self, game: LibraryGame, folder: Path) -> tuple[int, Path | None]:
         """Move what stands behind the last whole line of a game into a file of its own.
 
@@ -172,8 +247,7 @@ class Library:
             return game.entries, None
         aside = write_aside(folder / f"{file_stem(game.path)}.jsonl", game.torn)
         whole = attrs.evolve(game, size=game.size - len(game.torn), torn=b"")
-        here = point_of_game(game.path, END, disk=disk_of(self.database, game))
-        whole = whole.at(here.position)
+        whole = whole.at(self.position(game).position)
         with self.database.writing() as connection:
             advance_head(connection, game, whole)
         return game.entries, aside
@@ -212,3 +286,17 @@ def _new_lines(
         what = "torn line is" if begins else f"{known - 1} entries are"
         why = f"the library has {now.name!r} already, and its {what} not how this log begins"
         raise BadInput(f"{why}; `--as NAME` adds it under another name", str(reader.path))
+
+
+def _first_entries(database: Database, thing: Wanted) -> dict[int, int]:
+    """The games that have something, each with the first entry that does."""
+    read, of_kind = database.read, TERM.c.kind.in_(_BOTH.get(thing.kind, (thing.kind,)))
+    values = read(select(TERM.c.value).where(of_kind).distinct())
+    fitting = [value for (value,) in values if thing.fits(value)]
+    first = select(TERM.c.game, func.min(TERM.c.entry)).group_by(TERM.c.game)
+    found: dict[int, int] = {}
+    for start in range(0, len(fitting), 500):
+        part = TERM.c.value.in_(fitting[start : start + 500])
+        for game, entry in read(first.where(of_kind, part)):
+            found[game] = min(entry, found.get(game, entry))
+    return found

@@ -1,4 +1,4 @@
-"""A game of a library: its row in the list, and its lines.
+"""A game of a library: its row in the list, what it is found by, and its lines.
 
 All is made of its log. The head of a game, its last entry, is moved only from where the recorder
 knows it to be. So of two who write, the second writes nothing.
@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
-from typing import Any, BinaryIO, Final, cast
+from typing import Any, BinaryIO, Final, TypeAlias, cast
 
 import attrs
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import IntegrityError
 
 from events.chain import GENESIS, LogLine, entry_line, line_of
+from events.commands import Acknowledged
 from events.disk import DISK, Disk, reason
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
@@ -30,7 +31,18 @@ from replays.game.open_log import (
     start_of,
 )
 from replays.game.position import Position, follow, in_play
-from replays.library.database import GAME, LINE, Database
+from replays.library.database import GAME, LINE, TERM, Database
+from sim.state import State
+
+Term: TypeAlias = tuple[str, str]
+"""A kind, and a value."""
+
+MAIL: Final = "mail"
+"""What games by mail have as ``dice``, beside those of the seed that comes of them."""
+
+_LONGEST: Final = 200
+_MOST: Final = 5000
+"""A log that was forged can claim any number of rules; so many terms are kept."""
 
 
 @attrs.frozen
@@ -92,27 +104,59 @@ def beginning_of(header: Header) -> Position:
     return Position(start_of(header.scenario), dice=header.dice)
 
 
+def terms_of_header(header: Header) -> dict[Term, int]:
+    """What a game is found by before its first entry: each term with the entry that had it first.
+
+    0 is the header.
+    """
+    scenario, terms = header.scenario, dict[Term, int]()
+    found = [("scenario", scenario.name), ("land", scenario.land)]
+    found += [("side", side) for side in scenario.sides]
+    found += [("board", board.name) for board in scenario.boards]
+    _keep(terms, found + [("dice", MAIL)] * (header.mail is not None), 0)
+    return terms
+
+
+def see(terms: dict[Term, int], entry: Entry, state: State) -> None:
+    """Have a game be found by an entry too, and by the state after it."""
+    found = [("rule", event.rule) for event in entry.then]
+    for roll in entry.dice:
+        found += [("dice", roll.source.value), ("roll", f"{roll.purpose} {sum(roll.dice)}")]
+    if isinstance(entry.do, Acknowledged):
+        found.append(("signer", entry.do.key.partition("+")[0]))
+    if state.dust is not None:
+        found.append(("density", state.dust.value))
+    _keep(terms, found, entry.n)
+
+
+def _keep(terms: dict[Term, int], found: Iterable[Term], entry: int) -> None:
+    for kind, value in found:
+        if len(terms) < _MOST:
+            terms.setdefault((kind, _plain_text(value[:_LONGEST])), entry)
+
+
 def read_through(
     path: Path, name: str, disk: Disk = DISK, progress: Progress = None
-) -> LibraryGame:
-    """Read a log from end to end: the game as a list would have it.
+) -> tuple[LibraryGame, dict[Term, int]]:
+    """Read a log from end to end: the game as a list would have it, and what it is found by.
 
     Its chain must hold, and its entries have happened.
     """
     with open_log(path, disk) as reader, in_file(str(path)):
-        position = beginning_of(reader.header)
+        position, terms = beginning_of(reader.header), terms_of_header(reader.header)
         for line in reader.checked():
             entry = entry_of(line)
             if entry.n != line.number - 1:
                 why = f"entry {entry.n} stands where {line.number - 1} is expected"
                 raise BadInput(why, f"line {line.number}")
             position = follow(position, entry)
+            see(terms, entry, position.state)
             if progress is not None and entry.n % NOW_AND_THEN == 0:
                 progress(reader.offset)
         in_play(position.state)
         torn = _torn_of(reader, disk)
         game = LibraryGame.new(name, reader.header, reader.seal, reader.offset + len(torn))
-        return attrs.evolve(game, entries=reader.number - 1, torn=torn).at(position)
+        return attrs.evolve(game, entries=reader.number - 1, torn=torn).at(position), terms
 
 
 def _torn_of(reader: LogReader, disk: Disk) -> bytes:
@@ -206,6 +250,24 @@ def insert_lines(connection: Connection, game: int, lines: Iterable[tuple[int, b
     while page := list(islice(waiting, _PAGE)):
         values = [{"game": game, "number": number, "raw": raw} for number, raw in page]
         connection.execute(LINE.insert(), values)
+
+
+def insert_terms(connection: Connection, game: int, terms: dict[Term, int]) -> None:
+    """Put down what a game is found by, each with the entry that had it first."""
+    values = [
+        {"game": game, "kind": kind, "value": value, "entry": entry}
+        for (kind, value), entry in terms.items()
+    ]
+    if values:
+        connection.execute(TERM.insert(), values)
+
+
+def terms_of(database: Database, game: int) -> dict[Term, int]:
+    """What a game is found by, but for what audits found."""
+    rows = select(TERM.c.kind, TERM.c.value, TERM.c.entry).where(
+        TERM.c.game == game, TERM.c.kind != "finding"
+    )
+    return {(kind, value): entry for kind, value, entry in database.read(rows)}
 
 
 def raw_lines(database: Database, game: int, first: int, last: int) -> Iterator[tuple[int, bytes]]:
