@@ -231,7 +231,7 @@ def _chapters(listed: tuple[Rule, ...]) -> Iterator[str]:
 
 _TERRAIN: Final = """# VASL's terrain, and what becomes of it
 
-Every terrain type of VASL with its code. What is
+Every terrain type of VASL with its code; `khamsin board terrain WORD` says why. What is
 *understood* has a kind of its own on a [board](maps.md); what is *guessed* is taken as something
 near, and what is *not understood* is left out: a report of `khamsin board import` names the hexes
 of both. `python -m tests.derived` writes this document.

@@ -139,7 +139,10 @@ def test_corrections_name_one_board_for_another() -> None:
 
 
 def test_a_save_tells_its_setup() -> None:
-    """Boards with what is special of them, counters by hex or beside the boards."""
+    """Boards with what is special of them, counters by hex or beside the boards, SAN and ELR."""
+    players = (
+        "<style>a {b:c;}</style><td>New Zealand:<td>ELR: 4 <td>SAN: 3<td>Axis Minor: ELR: 2 SAN: 5"
+    )
     history = laid(
         "0\t0\tr26\t900\t0\t900\t645\tOVR\th1\tG6\tG7\tSSR\tSteppeTerrain\tbd\t1\t0\t27\t",
         *(
@@ -150,18 +153,23 @@ def test_a_save_tells_its_setup() -> None:
             ("10-Turn Track", 1500, 10),
         ),
         ("4-4-7", 400 + 900 - 844, 400 + 645 - 548),
+        label=players,
     )
     lines, boards = list(history_lines(history)), "r26 (Q1-GG10, h1 on G6-G7, SteppeTerrain), 27"
     assert lines[lines.index(f"boards: {boards}") :][:-3] == [
         f"boards: {boards}",
+        "ELR: New Zealand 4, Axis Minor 2",
+        "SAN: GE 4",
+        "turns: track 10",
         "counters in hexes: 4",
         "  26FF8     4-4-7",
         "  27A1      4-4-7 x2, LMG",
-        "counters beside the boards: 2",
-        "  GE Sniper: 4, 10-Turn Track",
+        "counters beside the boards: 3",
+        "  GE Sniper: 4, 10-Turn Track, Label",
         "step by step: 1",
     ]
     told = history_as_json(history)
+    assert told["ELR"] == {"New Zealand": 4, "Axis Minor": 2}
     assert [fact.get("hex") for fact in told["facts"] if "hex" in fact][:2] == ["27A1", "27A1"]
 
 

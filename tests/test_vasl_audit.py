@@ -128,13 +128,16 @@ BACK: Final = (*WC, "PFPh", "MPh", "Tom IFT 3,4,4 Light", "PFPh", "Hans IFT 3,3,
     (DUST, ("Ann Other 3,4", "PFPh", "Bob IFT 5,2", "Cid MC 4,4"), {"dust-dr-missing@3"}, ()),
     (WIND, (*WC, "PFPh", "Hans IFT 5,2,3 Light"), UNDUE, ()),
     (WIND, (*WC, "PFPh", "Hans IFT 5,2,3"), (), UNDUE),  # a version whose die may be another
+    (WIND, (*GUSTY, "Tom: no gusts"), {"said-otherwise@4"}, ()),
+    (WIND, (*GUSTY, "Tom: no gusts?"), (), ()),
+    (WIND, (*GUSTY, "Tom: if there are no gusts I burn it"), (), ()),
     (DUST, (*WC, "PFPh", "MPh", "PFPh", "Hans IFT 3,3,4 Light", "MPh"), (), ()),
     (DUST, (*BACK, "DFPh"), {"phase-order@6"}, ()),  # and what follows is no other mistake
 )
 def test_what_is_found_and_what_is_a_perhaps(
     scenario: Scenario, steps: tuple[str, ...], found: object, perhaps: object
 ) -> None:
-    """11.71 shot by shot: no exempt attack, none with its die or dr; and the turn track."""
+    """11.71 shot by shot: no exempt attack, none with its die or dr; claims, and the turn track."""
     assert _told(_audit(scenario, *steps)) == (set(found), set(perhaps))  # type: ignore[call-overload]
 
 
@@ -163,7 +166,6 @@ NEXT: Final = (*TURN, "Allied 1 RPh")
 LATE: Final = (*TURN, "Tom Other 4,5", "Allied 1 RPh")  # which may have been the Wind Change DR
 SOLO: Final = ("Solo Other 3,4", "PFPh", "Allied 1 RPh", "Solo Other 6,6")  # plays both sides
 PREP: Final = "Allied 1 PFPh"
-SHOWN: Final = "+Gusts 2"
 
 
 @cases(
@@ -185,9 +187,9 @@ SHOWN: Final = "+Gusts 2"
     ((*NEXT, "Tom: wc 7, no change", PREP), [(3, 4)], (), ()),
     ((*NEXT, PREP, "Tom Other 4,5"), [(3, 4)], (), {"wind-change-missing@6"}),
     ((*LATE, PREP), [(3, 4)], (), {"wind-change-missing@7"}),
-    ((*NEXT, "Tom Other 6,6", SHOWN, PREP), [(3, 4), (6, 6)], {"gusts-not-shown@8"}, ()),
-    ((*SOLO, SHOWN, PREP), [(3, 4), (6, 6)], {"gusts-not-shown@6"}, ()),
-    ((*LATE, "Tom Other 6,6", SHOWN, PREP), [(3, 4), (6, 6)], (), {"gusts-not-shown@9"}),
+    ((*NEXT, "Tom Other 6,6", PREP, "Tom: no gusts"), [(3, 4), (6, 6)], {"said-otherwise@8"}, ()),
+    ((*SOLO, PREP, "Solo: no gusts"), [(3, 4), (6, 6)], {"said-otherwise@6"}, ()),
+    ((*LATE, "Tom Other 6,6", PREP, "Tom: no gusts"), [(3, 4), (6, 6)], (), {"said-otherwise@9"}),
 )
 def test_which_roll_was_the_wind_change_dr(
     steps: tuple[str, ...], taken: list[tuple[int, int]], found: object, perhaps: object

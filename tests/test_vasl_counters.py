@@ -44,8 +44,6 @@ QUIET: Final = ("wc 3 4", "phase PFPh", "phase MPh", "phase RPh", "wc 3 4", "pha
     ("2-level Blaze", Marker(MarkerKind.BLAZE)),
     ("Flame", Marker(MarkerKind.FLAME)),
     ("Flame-Thrower", None),
-    ("+2 WP WP FFE:1", Marker(MarkerKind.FFE)),
-    ("Red HE Barrage FFE:1 rot 1", Marker(MarkerKind.FFE)),
     ("Blazing Wreck", None),
     ("Palm Debris", None),
     ("Smoke Mortar", None),
@@ -53,6 +51,22 @@ QUIET: Final = ("wc 3 4", "phase PFPh", "phase MPh", "phase RPh", "wc 3 4", "pha
 def test_what_counters_are_called(name: str, marker: Marker | None) -> None:
     """Counters go by the names that VASL makes of their pictures, over its versions."""
     assert marker_of(name) == marker
+
+
+@cases(
+    "name, ffe, colour",
+    ("Red FFE:1", None, "Red"),
+    ("Blue OBA FFE:C", None, "Blue"),
+    ("Green Har FFE:2", "harassing", "Green"),
+    ("+3 Smoke Sm FFE:1", "smoke", ""),
+    ("+2 WP WP FFE:1", "wp", ""),
+    ("Red HE Barrage FFE:1 rot 1", "barrage", "Red"),
+)
+def test_what_ffe_counters_are_called(name: str, ffe: str | None, colour: str) -> None:
+    """An FFE is told apart by the words on its counter."""
+    found = marker_of(name)
+    assert found is not None
+    assert (found.kind, found.ffe, found.colour) == (MarkerKind.FFE, ffe, colour)
 
 
 # Logs with counters in them -----------------------------------------------------------------------
@@ -133,17 +147,27 @@ def test_a_correction_says_that_a_counter_is_nothing_or_another_order() -> None:
     assert [each.side for each in other.game.at("1.1/MPh").smoke.values()] == ["British"]
 
 
-@cases("name", "White +2 WP", "Smoke grenade +2", "Red FFE:1")
+@cases("name", "White +2 WP", "Smoke grenade +2")
 def test_counters_that_no_order_is_for_are_told(name: str) -> None:
     """What cannot be ordered is not used, with the reason."""
     game = _game(STORM, *QUIET)
     found = _import(game, (PREP, [_lay(game, "500", name, "E5")]))
     assert found.taken == []
-    assert [
-        one.why
-        for one in found.not_used
-        if "no order of ours is for" in one.why or "calibre" in one.why
-    ]
+    assert [one.why for one in found.not_used if "no order of ours is for" in one.why]
+
+
+def test_an_ffe_needs_its_calibre() -> None:
+    """A label or a correction says the calibre; without it the FFE is not used."""
+    game = _game(STORM, *QUIET)
+    bare = (PREP, [_lay(game, "500", "Red FFE:1", "E5")])
+    assert "does not say its calibre" in _import(game, bare).not_used[0].why
+    found = _import(game, bare, calibres={"Red": 105})
+    assert _orders(found) == ["ffe Red E5 105mm"]
+    labelled = (PREP, [_lay(game, "500", "Red FFE:1", "E5", "100mm")])
+    lifted = ("New: Allied Turn 1 - PFPh", ["LOG\t-/500"])
+    found = _import(game, labelled, lifted)
+    assert _orders(found) == ["ffe Red E5 100mm", "lift Red"]
+    assert not found.game.state.ffes
 
 
 def test_fire_becomes_orders() -> None:

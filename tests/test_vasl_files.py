@@ -3,6 +3,7 @@
 import io
 import lzma
 import zipfile
+import zlib
 from contextlib import suppress
 from pathlib import Path
 
@@ -31,10 +32,15 @@ def test_the_coats_are_those_that_vassal_describes() -> None:
     """Encodings written out by hand, byte for byte, are read."""
     assert decode(b"!VCSK550734") == (Encoding.HEX, "Ra")  # 0x52, 0x61 XOR 0x55
     assert decode(b"VOBS\x55\x07\x34") == (Encoding.RAW, "Ra")
+    deflated = zlib.compress(b"Ra")
+    hexed = bytes(each ^ 0x10 for each in deflated).hex().encode()
+    assert decode(b"!VCSZ10" + hexed) == (Encoding.HEX_DEFLATED, "Ra")
     assert decode(lzma.compress(b"Ra")) == (Encoding.XZ, "Ra")
 
 
-@given(raw=st.binary(max_size=80), encoding=st.sampled_from(["!VCSK", "VOBS", "!VOXZ", ""]))
+@given(
+    raw=st.binary(max_size=80), encoding=st.sampled_from(["!VCSK", "!VCSZ", "VOBS", "!VOXZ", ""])
+)
 def test_crafted_encodings_are_read_or_refused(raw: bytes, encoding: str) -> None:
     """No bytes end in anything but a text or one sentence."""
     with suppress(BadInput):
@@ -45,6 +51,7 @@ def test_a_text_that_grows_without_end_is_refused() -> None:
     """A few kilobytes that unpack to more than any log has are refused, in every encoding."""
     bomb = bytes(MOST_TEXT + 1)
     for raw in (
+        b"!VCSZ00" + zlib.compress(bomb, 9).hex().encode(),
         lzma.compress(bomb, preset=0),
         b"!VOXZ\x00" + lzma.compress(bomb, preset=0),
     ):

@@ -19,6 +19,7 @@ from sim.chapter_f.desert_terrain_chart import CHART as DESERT_CHART
 from sim.map.terrain_kind import TerrainKind
 from tests import cases
 from tests.drawn import examples
+from tests.test_cli import Khamsin
 from tests.vasl_boards import DATA, Canvas, kinds_of, levels_of, report_of
 
 LIST = DATA / "los" / "terrain.tsv.gz"
@@ -84,6 +85,14 @@ def test_each_has_one_sentence_that_says_what_becomes_of_it() -> None:
         assert each.sentence
         assert bool(each.why) == (each.sureness is not Sureness.UNDERSTOOD), each.name
         assert each.becomes != "nothing" or not each.known, each.name
+
+
+def test_the_command_lists_terrain(khamsin: Khamsin) -> None:
+    """All of it, or what a word finds, as text and as JSON."""
+    assert len(khamsin("board", "terrain").out.splitlines()) == len(CODES)
+    assert "Bocage" in khamsin("board", "terrain", "hedge").out
+    assert '"code": 49' in khamsin("board", "terrain", "--json", "stone market").out
+    assert "no terrain type" in khamsin("board", "terrain", "tiramisu").out
 
 
 def test_metadata_names_codes_that_are_new() -> None:

@@ -48,7 +48,7 @@ TUESDAY: Final = _log(
     2000,
     "Allied Turn 1 - RPh",
     "*** (Other DR) 3,3 ***   <Tom> ",
-    "Light Dust (F11.71) is in effect.",
+    "<Tom> - gusts this turn",
     *_turn("Allied", "Tom", "3,3", "Axis Turn 2")[1:],
 )
 LATE: Final = _log(3000, "Axis Turn 3 - RPh", *_turn("Axis", "Hans", "3,4", "Allied Turn 3"))
@@ -77,13 +77,13 @@ def test_a_log_is_told_in_three_lines(khamsin: Khamsin) -> None:
     assert second.code == 1
     came, found, now = second.lines
     assert came == "tue.vlog: Allied Turn 1 - RPh to Axis Turn 2 - RPh; steps 10, rolls 1"
-    assert found.startswith("  new findings: 1 of 1; dust-left-standing (11.76), step 3 of tue.")
+    assert found.startswith("  new findings: 1 of 1; said-otherwise (B25.651), step 2 of tue.")
     assert now.startswith("  now 2.1/RPh: ")
     late = khamsin("watch", "mon.vlog", "tue.vlog", "late.vlog", "--scenario", SCENARIO)
     assert "; a gap: tue.vlog ends at Axis Turn 2 - RPh, and late.vlog begins at" in late.lines[0]
-    assert "dust-left-standing" not in late.out
+    assert "said-otherwise" not in late.out
     again = khamsin("watch", "mon.vlog", "late.vlog", "tue.vlog", "--scenario", SCENARIO)
-    assert "dust-left-standing" in again.lines[1]
+    assert "said-otherwise" in again.lines[1]
 
 
 def test_a_folder_is_watched_until_ctrl_c(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_folder_is_watched_until_ctrl_c(tmp_path: Path) -> None:
     assert cut == f"{tmp_path / 'tue.vlog'} is left out until it changes\n"
     _put(tmp_path / "tue.vlog", TUESDAY)
     told = [running.stdout.readline() for _ in range(3)]
-    assert "new findings: 1 of 1; dust-left-standing" in told[1]
+    assert "new findings: 1 of 1; said-otherwise" in told[1]
     running.send_signal(signal.SIGINT)
     out, err = running.communicate()
     assert (running.returncode, out) == (130, "")

@@ -16,6 +16,7 @@ from replays.game.bundled import TOML
 from replays.game.file import demand
 from replays.game.output import Output
 from replays.game.scenario_file import board_alone, load_board, load_overlay, values_toml
+from replays.vasl.terrain_code import terrain_lines, terrain_types
 from sim.machine.opening import initial_state
 
 if TYPE_CHECKING:
@@ -108,6 +109,15 @@ def draw_board(args: argparse.Namespace) -> None:
     say(f"drew {args.board}: {args.output}")
 
 
+def list_terrain(args: argparse.Namespace) -> None:
+    word = args.word or ""
+    if args.json:
+        say_json(terrain_types(word))
+    else:
+        none = f"no terrain type of VASL has {word[:40]!r} in its name or in what becomes of it"
+        say_all([*terrain_lines(word)] or [none])
+
+
 ACTIONS: Final = {
     import_: f"""import  a board file out of a VASL board, with a report
         {_SOURCE}-o, --output FILE     the board file, in TOML
@@ -115,5 +125,9 @@ ACTIONS: Final = {
     """,
     draw_board: f"""draw  the import beside the picture, to compare by eye
         {_SOURCE}-o, --output FILE!    an SVG
+    """,
+    list_terrain: f"""terrain  what becomes of each terrain type of VASL
+        word:[WORD]  only those with it
+        {JSON}
     """,
 }

@@ -9,6 +9,7 @@ its colour, tags of HTML into it, and ``&lt;`` for what people type.
 
 import re
 from base64 import b64decode, b64encode
+from collections.abc import Iterator
 from html import unescape
 from typing import Final, TypeAlias
 
@@ -16,6 +17,44 @@ import attrs
 
 from events.errors import BadInput
 from events.moment import PHASES, Phase
+from events.terms import Rain
+from sim.state import State
+
+_LEVELS: Final = "none|light|moderate|heavy|very heavy|extremely heavy"
+_NOW: Final = "(?:is|is now|now|rises to|falls to|goes to|goes up to|drops to|changes to)"
+_CLAIMS: Final = {
+    rule: re.compile(rf"\b(?:{form})\b", re.IGNORECASE)
+    for rule, form in (
+        ("B25.651", r"(no gusts)|gusts begin|gusts are on|gusts this turn"),
+        ("11.76", rf"dust {_NOW} ({_LEVELS})"),
+        ("B25.65", rf"wind {_NOW} (no wind|mild breeze|heavy winds)"),
+        ("E3.51", r"rain (?:begins|starts|(ends|stops|is over))"),
+    )
+}
+"""Sentences that say something which the rules decide; any other sentence is not judged."""
+_NO_CLAIM: Final = re.compile(
+    r"\?|\b(?:if|when|unless|until|would|could|should|may|might|maybe|hope|wish|next|last|think"
+    r"|need|want|let|unlikely|not|n't|lol|thought)\b",
+    re.IGNORECASE,
+)
+"""What makes a question, a wish or a story of a sentence."""
+
+
+def claims_in(text: str, state: State) -> Iterator[tuple[str, str, str]]:
+    """What is claimed in a line of chat, what the rules give, and the rule."""
+    for rule, form in () if _NO_CLAIM.search(text) else _CLAIMS.items():
+        if found := form.search(text):
+            word = (found[1] or "").title()
+            yield {
+                "B25.651": (_GUSTS[not word], _GUSTS[state.wind.gusts], rule),
+                "11.76": (f"Dust: {word}", f"Dust: {state.density}", rule),
+                "B25.65": (f"Wind: {word}", f"Wind: {state.wind.force}", rule),
+                "E3.51": (_RAIN[not word], _RAIN[state.sky.rain is not Rain.NONE], rule),
+            }[rule]
+
+
+_GUSTS: Final = ("no Gusts", "Gusts")
+_RAIN: Final = ("no rain", "rain")
 
 OUR_MARK: Final = "- khamsin "
 """What begins the lines in which a game of ours goes along in a VASL log."""

@@ -14,7 +14,7 @@ from replays.vasl.chat import TrackSeen, VaslStep
 from replays.vasl.fact import History
 from replays.vasl.names import NAMES
 
-_KNOWN: Final = ("sides", "players", "boards", "vehicles", "steps")
+_KNOWN: Final = ("sides", "players", "boards", "vehicles", "calibres", "steps")
 
 
 @attrs.frozen
@@ -26,6 +26,7 @@ class Corrections:
         players: likewise by the names of players.
         boards: the boards of the scenario by those of the log.
         vehicles: the vehicles of the scenario by the name or number of their counter.
+        calibres: of FFE, in mm, by the name, number or colour of their counter.
         wind: steps whose roll is the Wind Change DR.
         nothing: steps whose roll is not, nor needs a Dust dr, or whose counter is no order.
         orders: orders to give at a step.
@@ -35,6 +36,7 @@ class Corrections:
     players: dict[str, str] = attrs.field(factory=dict)
     boards: dict[str, str] = attrs.field(factory=dict)
     vehicles: dict[str, str] = attrs.field(factory=dict)
+    calibres: dict[str, int] = attrs.field(factory=dict)
     wind: frozenset[VaslStep] = frozenset()
     nothing: frozenset[VaslStep] = frozenset()
     orders: dict[VaslStep, tuple[str, ...]] = attrs.field(factory=dict)
@@ -70,6 +72,7 @@ def read_corrections(path: str | Path, history: History, scenario: Scenario) -> 
             _names(values, "players", scenario.sides),
             _names(values, "boards", [each.name for each in scenario.boards]),
             _names(values, "vehicles", [each.id for each in scenario.vehicles]),
+            _calibres(values),
             frozenset(said["wind change"]),
             frozenset(said["nothing"]),
             orders,
@@ -91,6 +94,14 @@ def _table(values: dict[str, Any], name: str) -> dict[str, Any]:
     found = values.get(name, {})
     if not isinstance(found, dict):
         raise BadInput("a table is expected", name)
+    return found
+
+
+def _calibres(values: dict[str, Any]) -> dict[str, int]:
+    found = _table(values, "calibres")
+    for name, value in found.items():
+        if type(value) is not int or not 1 <= value < 1000:
+            raise BadInput(f"{str(value)[:40]!r} is no calibre in mm", f"calibres.{name[:40]}")
     return found
 
 

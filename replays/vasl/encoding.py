@@ -5,11 +5,12 @@ None of them is a secret: each begins with its name, then its key.
 
 import lzma
 import re
+import zlib
 from binascii import unhexlify
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from events.errors import BadInput
 
@@ -62,11 +63,12 @@ _LZMA_MEMORY: Final = 96 * 1024 * 1024
 class Encoding(StrEnum):
     """How the text of a log is hidden; the value is what the file begins with, or its name.
 
-    Through VASSAL 3.7 it was `HEX`, then `RAW`, and of 2026 are the compressed `XZ_XORED` and `XZ`.
-    `PLAIN` is read by every version.
+    Through VASSAL 3.7 it was `HEX`. `HEX_DEFLATED` and `RAW` were steps toward the compressed
+    forms of 2026, `XZ_XORED` and `XZ`. `PLAIN` is read by every version.
     """
 
     HEX = "!VCSK"
+    HEX_DEFLATED = "!VCSZ"
     RAW = "VOBS"
     XZ_XORED = "!VOXZ"
     XZ = "xz"
@@ -75,12 +77,12 @@ class Encoding(StrEnum):
     @property
     def keyed(self) -> str:
         """How its key and what is XORed with it are written: in hex digits, raw, or not at all."""
-        return {"!VCSK": "hex", "VOBS": "raw", "!VOXZ": "raw"}.get(self, "")
+        return {"!VCSK": "hex", "!VCSZ": "hex", "VOBS": "raw", "!VOXZ": "raw"}.get(self, "")
 
     @property
-    def packed(self) -> bool:
-        """Whether its text is compressed."""
-        return self in ("!VOXZ", "xz")
+    def packed(self) -> str:
+        """How its text is compressed, if it is."""
+        return {"!VCSZ": "deflate", "!VOXZ": "xz", "xz": "xz"}.get(self, "")
 
 
 _XZ_MAGIC: Final = b"\xfd7zXZ\x00"
@@ -103,7 +105,7 @@ def decode(raw: bytes) -> tuple[Encoding, str]:
             raise BadInput("its text is cut off: the key is missing")
         plain = _xor(plain[1:], plain[0])
     if encoding.packed:
-        plain = _unpacked(plain)
+        plain = _unpacked(plain, encoding.packed)
     if len(plain) > MOST_TEXT:
         raise BadInput(f"its text is longer than {MOST_TEXT} bytes")
     try:
@@ -118,7 +120,9 @@ def encode(encoding: Encoding, text: str, key: int = 0x5A) -> bytes:
     """A text in an encoding; the key, 0 to 255, is for those that have one."""
     data = text.encode()
     if encoding.packed:
-        data = lzma.compress(data, preset=3)
+        data = (
+            zlib.compress(data) if encoding.packed == "deflate" else lzma.compress(data, preset=3)
+        )
     if not encoding.keyed:
         return data
     data = bytes([key]) + _xor(data, key)
@@ -138,13 +142,15 @@ def _from_hex(body: bytes) -> bytes:
         raise BadInput("its text has something else than hex digits in it") from None
 
 
-def _unpacked(data: bytes) -> bytes:
+def _unpacked(data: bytes, how: str) -> bytes:
     """What does not stop before its end; of what is too long, a byte too many."""
-    worker = lzma.LZMADecompressor(lzma.FORMAT_XZ, _LZMA_MEMORY)
+    worker: Any = lzma.LZMADecompressor(lzma.FORMAT_XZ, _LZMA_MEMORY)
+    if how == "deflate":
+        worker = zlib.decompressobj()
     try:
-        plain = worker.decompress(data, MOST_TEXT + 1)
-    except (lzma.LZMAError, EOFError):
-        raise BadInput("its text cannot be decompressed (xz)") from None
+        plain: bytes = worker.decompress(data, MOST_TEXT + 1)
+    except (zlib.error, lzma.LZMAError, EOFError):
+        raise BadInput(f"its text cannot be decompressed ({how})") from None
     if not worker.eof and len(plain) <= MOST_TEXT:
         raise BadInput("its text is cut off")
     return plain

@@ -1,8 +1,10 @@
 """A log of ours out of VASL logs: the environment and vehicle moves, with the dice of the table."""
 
 import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from html import unescape
 from typing import Any, Final
 
 from events.codec import to_json
@@ -137,6 +139,7 @@ def history_as_json(history: History) -> dict[str, Any]:
             for file in history.files
         ],
         "boards": [to_json(each) for each in history.board_line],
+        **numbers_told(at_the_beginning(history)),
         "players": history.players,
         "facts": [_as_json(fact, table) for fact in history.facts],
         "set_aside": dict(history.set_aside),
@@ -215,6 +218,12 @@ def dice_of_history(history: History) -> tuple[RolledDice, ...]:
 # The setup ----------------------------------------------------------------------------------------
 
 _MOST_NAMES: Final = 40
+_LONGEST_LABEL: Final = 20_000
+_SNIPER: Final = re.compile(r"(?P<side>.{1,20}?) Sniper: (?P<value>[0-9])")
+_TURNS: Final = re.compile(r"([0-9]{1,2})-Turn Track")
+_TAG: Final = re.compile(r"<style>[^<]*</style>|<[^<>]*>")
+_VALUE: Final = re.compile(r"\b(?P<what>ELR|SAN): (?P<value>[0-9])")
+_SIDE: Final = re.compile(r"(?<![\w:-])(?!ELR:|SAN:)(?P<side>[^\W\d_][\w-]*(?: [\w-]+){0,2}):")
 
 
 def setup_lines(history: History) -> Iterator[str]:
@@ -222,6 +231,8 @@ def setup_lines(history: History) -> Iterator[str]:
     table = history.table
     yield f"boards: {rows_told(table) or 'none'}"
     laid = at_the_beginning(history)
+    for what, values in numbers_told(laid).items():
+        yield f"{what}: {', '.join(f'{side} {value}' for side, value in values.items())}"
     places: defaultdict[OnBoard | None, Counter[str]] = defaultdict(Counter)
     for counter in laid:
         places[table.hex_at(counter.at.x, counter.at.y)][counter.name] += 1
@@ -239,6 +250,24 @@ def at_the_beginning(history: History) -> list[CounterLaid]:
     """The counters that lie on the main map before the first step."""
     begun, found = VaslStep(0, 0), [f for f in history.facts if isinstance(f, CounterLaid)]
     return [fact for fact in found if fact.where == begun and fact.at.map in MAIN_MAPS]
+
+
+def numbers_told(laid: list[CounterLaid]) -> dict[str, dict[str, int]]:
+    """ELR and SAN by a label that names the sides, SAN by Sniper counters too, and turns."""
+    found: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for text in (_TAG.sub(" ", label[:_LONGEST_LABEL]) for fact in laid for label in fact.labels):
+        words = unescape(text)
+        sides = [each["side"] for each in _SIDE.finditer(words)]
+        for what in ("ELR", "SAN"):
+            values = [int(v["value"]) for v in _VALUE.finditer(words) if v["what"] == what]
+            if values and len(values) == len(sides):
+                found[what] = dict(zip(sides, values, strict=True))
+    if tracks := [each for fact in laid if (each := _TURNS.fullmatch(fact.name))]:
+        found["turns"] = {"track": int(tracks[0][1])}
+    snipers = [each for fact in laid if (each := _SNIPER.fullmatch(fact.name))]
+    if snipers:
+        found["SAN"] = {each["side"]: int(each["value"]) for each in snipers}
+    return found
 
 
 def named(table: VaslMap, at: OnBoard) -> str:

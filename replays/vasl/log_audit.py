@@ -29,6 +29,7 @@ from replays.vasl.chat import (
     VaslFact,
     VaslStep,
     WordsSeen,
+    claims_in,
 )
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import CounterLaid, CounterLifted, History, MarkerShown, Spot
@@ -382,6 +383,16 @@ class _AuditedReplay(LogReplay):
         for _, where, moment, sure, fault in self._dust.waiting:
             self._find(fault, where, min(sure, most), moment)
         self._dust = DustDice(self.boards)
+
+    def said(self, fact: WordsSeen) -> None:
+        """What a player wrote may claim something that the rules decide."""
+        if not self.state.clock.wind_rolled:
+            return
+        for claimed, given, rule in claims_in(fact.text, self.state):
+            self.report.checked["what players wrote"] += 1
+            if claimed != given:
+                shown = f"{fact.who} wrote {fact.text[:80]!r}"
+                self._find(("said-otherwise", rule, shown, given), fact.where)
 
     def phase_over(self, before: State, after: State, where: VaslStep) -> None:
         """The turn track leaves a phase: every marker should be right by now."""

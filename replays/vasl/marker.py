@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from events.terms import Density, Material, Rain, WindForce
+from events.terms import Density, FFEKind, Material, Rain, WindForce
 from replays.vasl.command import VassalPiece
 from replays.vasl.names import NAMES
 
@@ -35,7 +35,8 @@ class MarkerKind(StrEnum):
 class Marker:
     """What a counter in a hex stands for: SMOKE gray or Dispersed, rubble and fire on a level.
 
-    Rubble has a material, if the counter says it.
+    Rubble has a material, if the counter says it. An FFE without a kind is a HE Concentration; its
+    colour is empty if it has none.
     """
 
     kind: MarkerKind
@@ -43,6 +44,8 @@ class Marker:
     dispersed: bool = False
     level: int = 0
     material: Material | None = None
+    ffe: FFEKind | None = None
+    colour: str = ""
 
 
 def _form(form: str) -> re.Pattern[str]:
@@ -50,6 +53,7 @@ def _form(form: str) -> re.Pattern[str]:
 
 
 _FFE: Final = _form(r"\b(?:FFE|Barrage)\b")
+_COLOUR: Final = _form(r"\b(red|green|blue)\b")
 _SMOKE: Final = _form(r"\+\s*(?P<drm>[1-3])\s*(?:smoke2?|wp)\b")
 _GRENADE: Final = _form(r"\b(?:smoke|wp) grenades?\b")
 _GRAY: Final = _form(r"\bgr[ae]y\b")
@@ -57,8 +61,14 @@ _WP: Final = _form(r"\bwp\b")
 _RUBBLE: Final = _form(r"\b(?P<made>stone|wood(?:en)?)?\s*rubble\b")
 _RUBBLE_DRAWN: Final = _form(r"Rubble(Stone|Wood)")
 _LEVEL: Final = _form(r"\blevel ([0-9])\b")
+_MM: Final = _form(r"\b([1-9][0-9]{1,2}) ?mm\b")
 
-
+_FFE_KINDS: Final = (
+    (_WP, FFEKind.WP),
+    (_form(r"\b(?:sm|smoke)\b"), FFEKind.SMOKE),
+    (_form(r"\bhar(?:assing)?\b"), FFEKind.HARASSING),
+    (_form(r"\bbarrage\b"), FFEKind.BARRAGE),
+)
 _MATERIALS: Final = {"stone": Material.STONE, "wood": Material.WOODEN, "wooden": Material.WOODEN}
 _FIRES: Final = (MarkerKind.FLAME, MarkerKind.BLAZE)
 _ON_GROUND: Final = (
@@ -72,7 +82,9 @@ _ON_GROUND: Final = (
 def marker_of(name: str, pictures: tuple[str, ...] = ()) -> Marker | None:
     """The marker that a counter of this name is; None if it is none of these."""
     if _FFE.search(name):
-        return Marker(MarkerKind.FFE)
+        kind = next((kind for form, kind in _FFE_KINDS if form.search(name)), None)
+        colour = _COLOUR.search(name)
+        return Marker(MarkerKind.FFE, ffe=kind, colour=colour[1].title() if colour else "")
     if _GRENADE.search(name):
         return Marker(MarkerKind.GRENADE)
     if found := _SMOKE.search(name):
@@ -92,6 +104,12 @@ def marker_of(name: str, pictures: tuple[str, ...] = ()) -> Marker | None:
         if form.search(name) and not (wreck and what in _FIRES):
             return Marker(what, level=at if what in _FIRES else 0)
     return None
+
+
+def calibre_in(labels: tuple[str, ...]) -> int | None:
+    """The calibre that players wrote on a counter, in mm; None if they wrote none."""
+    found = next(filter(None, map(_MM.search, labels)), None)
+    return int(found[1]) if found else None
 
 
 class Topic(StrEnum):

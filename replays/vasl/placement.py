@@ -1,12 +1,13 @@
-"""Counters that are laid in hexes become orders: SMOKE, fire, rubble, shellholes, debris.
+"""Counters that are laid in hexes become orders: SMOKE, FFE, fire, rubble, shellholes, debris.
 
 What goes away or is flipped by a rule (A24.4, A24.62, ...) does so in the game that is played along
-too; so only what comes new is ordered, a Flame that becomes a Blaze or is put out, and what is
-taken back at once. No rule is known here: an order that is refused is told.
+too; so only what comes new is ordered, an FFE that is lifted, a Flame that becomes a Blaze or is
+put out, and what is taken back at once. No rule is known here: an order that is refused is told.
 """
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import count
 from typing import Final
 
 import attrs
@@ -16,7 +17,9 @@ from events.commands import (
     Command,
     Extinguish,
     Flame,
+    Lift,
     PlaceDebris,
+    PlaceFFE,
     PlaceShellholes,
     PlaceSmoke,
     PlaceWP,
@@ -33,7 +36,7 @@ from replays.vasl.correction import Corrections
 from replays.vasl.fact import CounterLaid
 from replays.vasl.inferred_wind_change import PhaseFacts, prefixes
 from replays.vasl.log_boards import SharedBoards
-from replays.vasl.marker import Marker, MarkerKind, marker_of
+from replays.vasl.marker import Marker, MarkerKind, calibre_in, marker_of
 from sim.machine.dice import DiceLeft
 from sim.machine.telling import Refusal
 from sim.state import BARE, State
@@ -83,12 +86,13 @@ class CounterOrder:
 class _Lying:
     """A counter in a hex, what it stands for, and whether the game that is played along has it.
 
-    It has the number of the entry that placed it, if an order did.
+    It has the number of the entry that placed it, if an order did, and what orders call the FFE.
     """
 
     marker: Marker
     hex: str
     entry: int | None = None
+    ffe: str = ""
     used: bool = False
 
 
@@ -135,7 +139,7 @@ class CounterOrders:
         return found
 
     def concerns(self, fact: CounterLaid) -> bool:
-        """Whether a counter is one of SMOKE and the like, or was."""
+        """Whether a counter is one of SMOKE, FFE and the like, or was."""
         return fact.piece in self._lying or marker_of(fact.name, fact.pictures) is not None
 
     def lay(self, fact: CounterLaid) -> None:
@@ -148,7 +152,7 @@ class CounterOrders:
         if old is not None and old.hex != hex_:
             self.lift(fact.piece, fact.where)
             old = None
-        if old is not None and (old.marker == marker or marker.kind in _SMOKES):
+        if old is not None and (old.marker == marker or marker.kind in (MarkerKind.FFE, *_SMOKES)):
             new = attrs.evolve(old, marker=marker)
         else:
             new = self._place(fact, marker, hex_)
@@ -172,6 +176,8 @@ class CounterOrders:
         there = self._count(old.marker, old.hex) > 0
         if old.entry is not None and old.entry == len(self._game.entries):
             self._game.do(Undo())
+        elif old.ffe in self._state.ffes:
+            self._give(Lift(old.ffe), where, _PLAIN, "its counter was taken away")
         elif old.marker.kind is MarkerKind.FLAME and there:
             order = Extinguish(old.hex, old.marker.level)
             self._give(order, where, _GROUND, "its counter was taken away")
@@ -200,7 +206,8 @@ class CounterOrders:
         dice = self._phase.free_dice(CounterLaid)
         if not self._give(command, where, confidence, why, dice, what):
             return unused
-        return _Lying(marker, hex_, len(self._game.entries), used=True)
+        name = command.name if isinstance(command, PlaceFFE) else ""
+        return _Lying(marker, hex_, len(self._game.entries), name, used=True)
 
     def _order(
         self, fact: CounterLaid, marker: Marker, hex_: str
@@ -210,13 +217,26 @@ class CounterOrders:
         if marker.kind is MarkerKind.SMOKE:
             side, sure, whose = self._owner()
             return order_of(marker, hex_, side), sure, f"{laid}, and {whose}"
+        if marker.kind is MarkerKind.FFE:
+            return self._ffe(fact, marker, hex_, laid)
         order = order_of(marker, hex_)
         if order is None or marker.kind is MarkerKind.WP:
-            why = f"no order of ours is for counters of {marker.kind}"
-            if marker.kind is MarkerKind.FFE:
-                why = "VASL does not say its calibre; an order `ffe` of the corrections does"
-            return None, 0, why
+            return None, 0, f"no order of ours is for counters of {marker.kind}"
         return order, _PLAIN if marker.kind in _FIRES else _GROUND, laid
+
+    def _ffe(
+        self, fact: CounterLaid, marker: Marker, hex_: str, laid: str
+    ) -> tuple[Command | None, float, str]:
+        known = self._corrections.calibres
+        said = (known.get(key) for key in (fact.piece, fact.name, fact.basic, marker.colour))
+        calibre = next(filter(None, said), None) or calibre_in(fact.labels)
+        if calibre is None:
+            why = "VASL does not say its calibre; a label on the counter does, or the corrections"
+            return None, 0, why
+        base = marker.colour or "FFE"
+        names = (f"{base}{n}" if n > 1 else base for n in count(1))
+        name = next(each for each in names if each not in self._state.ffes)
+        return PlaceFFE(name, hex_, calibre, marker.ffe), _PLAIN, laid
 
     def _owner(self) -> tuple[str | None, float, str]:
         """Whose SMOKE it is: the side of who rolled last in the phase, or whose phase it is."""

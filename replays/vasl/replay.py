@@ -18,7 +18,7 @@ from events.moment import SETUP, Moment, Phase
 from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.game.game import Game
-from replays.vasl.chat import RollSeen, TrackSeen, VaslFact, VaslStep
+from replays.vasl.chat import RollSeen, TrackSeen, VaslFact, VaslStep, WordsSeen
 from replays.vasl.correction import Corrections, sides_of
 from replays.vasl.fact import (
     CounterLaid,
@@ -234,6 +234,9 @@ class LogReplay:
     def rolled(self, fact: RollSeen) -> None:
         """Dice were rolled."""
 
+    def said(self, fact: WordsSeen) -> None:
+        """A player wrote something."""
+
     def out_of_order(self, fact: TrackSeen, why: str) -> None:
         """The turn track went where the turn sequence does not."""
         self.result.not_used.append(NotUsed(fact.where, str(fact.track), why))
@@ -332,6 +335,8 @@ class LogReplay:
             case RollSeen() if not self.phase.behind:
                 self._perhaps_wind_change(fact)
                 self.rolled(fact)
+            case WordsSeen() if not self.phase.behind:
+                self.said(fact)
             case PieceWent():
                 self._went(fact, undone=undone)
             case _:

@@ -1,7 +1,7 @@
 """Every terrain type of VASL, by its code: what becomes of it here, and what of that is a guess.
 
 Codes and names are facts of VASL's own list, those up to 197 as of its version 6.6, the others
-later. The table is `replays/data/vasl_terrain.tsv`.
+later. The table is `replays/data/vasl_terrain.tsv`; `khamsin board terrain` prints it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -136,3 +136,27 @@ def meaning(code: int, names: Mapping[int, str] | None = None) -> Meaning:
     if found is not None:
         return found
     return _none(called[:40] or f"terrain code {code}", "no terrain of VASL as known here")
+
+
+def terrain_types(word: str = "") -> list[dict[str, Any]]:
+    """The terrain types whose name or reading has a word, as JSON values; all without one."""
+    return [
+        {
+            "code": code,
+            "name": meaning.name,
+            "sureness": str(meaning.sureness),
+            "becomes": meaning.becomes,
+            "why": meaning.why,
+        }
+        for code, meaning in sorted(CODES.items())
+        if word.lower() in f"{meaning.name} {meaning.sentence}".lower()
+    ]
+
+
+def terrain_lines(word: str = "") -> Iterator[str]:
+    """The same types, a line each: code, name, how sure, what becomes of it."""
+    types = terrain_types(word)
+    wide = max((len(each["name"]) for each in types), default=0)
+    for each in types:
+        sentence = ": ".join(filter(None, (each["becomes"], each["why"])))
+        yield f"{each['code']:3}  {each['name']:{wide}}  {each['sureness']:14}  {sentence}"
