@@ -305,7 +305,10 @@ def take_happened(value: Json) -> tuple[BookCommand | None, tuple[Event, ...]]:
     if type(then) is not list:
         raise TypeError("a list is expected")
     command = None if do[ORDER_TAG] in OF_RULES else _OF_THE_LOG.take(do)
-    return command, tuple([_EVENTS[event.pop(EVENT_TAG)].take(event) for event in then])
+    events = []
+    for event in then:
+        events.append(_EVENTS[event.pop(EVENT_TAG)].take(event))  # noqa: PERF401 - one call fewer
+    return command, tuple(events)
 
 
 _KEYS: Final = ("n", "at", "do", "dice", "then")

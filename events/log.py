@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, Self, TypeAlias
@@ -21,6 +20,7 @@ from events.register import Event
 MAX_LINE: Final = 8 * 1024 * 1024
 """No line of a game log is longer, in bytes."""
 
+_END: Final = ord("\n")
 _OLDER: Final = (1, 2)
 
 _UNDO: Final = b'"order":"undo"'
@@ -131,14 +131,15 @@ class LogReader:
 
     def _raws(self) -> Iterator[bytes]:
         """The bytes of the lines that are left and whole, each without its end."""
+        readline, upto = self._file.readline, self._upto
         try:
-            for raw in iter(partial(self._file.readline, MAX_LINE + 1), b""):
-                if self._upto is not None and self.number > self._upto:
+            while raw := readline(MAX_LINE):
+                if upto is not None and self.number > upto:
                     return
-                if len(raw) > MAX_LINE:
-                    place = f"line {self.number + 1}"
-                    raise BadInput(f"this line is longer than {MAX_LINE} bytes", place)
-                if raw[-1:] != b"\n":
+                if raw[-1] != _END:
+                    if len(raw) == MAX_LINE:
+                        place = f"line {self.number + 1}"
+                        raise BadInput(f"this line is longer than {MAX_LINE} bytes", place)
                     self.torn = Torn(self.offset, len(raw))
                     return
                 self.number += 1

@@ -118,6 +118,7 @@ class JsonPlan(Generic[T]):
         self._known: dict[tuple[type, ...], Makes] = {}
         self._shape: list[object] | None = None
         self._makes: Makes = ()
+        self._all = True
 
     def read(self, value: Mapping[str, Any]) -> T:
         """The value of a JSON object, which stays as it is; any error where it is none."""
@@ -132,17 +133,19 @@ class JsonPlan(Generic[T]):
         Most come with the names and types of the one before.
         """
         shape = [*made, *map(type, made.values())]
-        if shape == self._shape and not self._validated:
-            for name, make in self._makes:
-                made[name] = make(made[name])
-            new = _new(self._cls)
-            _set(new, "__dict__", made)
-            return new
-        whole = {**self._blank, **made}
-        makes = self._makes_of(whole)
-        if tuple(made) == self._names:
-            self._shape, self._makes = shape, makes
-        return self._whole(whole, makes)
+        if shape != self._shape:
+            whole = {**self._blank, **made}
+            makes = self._makes_of(whole)
+            if self._validated:
+                return self._whole(whole, makes)
+            self._shape, self._makes, self._all = shape, makes, tuple(made) == self._names
+        if not self._all:
+            made = {**self._blank, **made}
+        for name, make in self._makes:
+            made[name] = make(made[name])
+        new = _new(self._cls)
+        _set(new, "__dict__", made)
+        return new
 
     def _makes_of(self, made: dict[str, Any]) -> Makes:
         """What is to be made of the values of all fields, by the types of those."""

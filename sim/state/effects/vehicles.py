@@ -22,10 +22,12 @@ def _does(
 
     def changed(state: State, event: E) -> State:
         name, now = event.vehicle, state.vehicles
-        new = now.set(name, change(now[name], event, state.clock.moment))
+        old = now[name]
+        new = change(old, event, state.clock.moment)
         if checked and name in state.bog_checks:
-            return replace(state, vehicles=new, bog_checks=state.bog_checks.delete(name))
-        return replace(state, vehicles=new)
+            left = state.bog_checks.delete(name)
+            return replace(state, vehicles=now.set(name, new), bog_checks=left)
+        return state if new is old else replace(state, vehicles=now.set(name, new))
 
     EFFECTS[kind] = changed
 
@@ -38,9 +40,13 @@ def _added(state: State, event: vehicles.VehicleAdded) -> State:
 
 
 @effect
-def _moved(state: State, event: vehicles.VehicleMoved) -> State:
-    old = state.vehicles[event.vehicle]
-    new = replace(
+def _bog_check_due(state: State, event: vehicles.BogCheckDue) -> State:
+    due = BogDue(event.hex, event.drm, event.immobilization)
+    return replace(state, bog_checks=state.bog_checks.set(event.vehicle, due))
+
+
+def _moved(old: Vehicle, event: vehicles.VehicleMoved, now: Moment) -> Vehicle:
+    return replace(
         old,
         hex=event.to,
         started_here=False,
@@ -49,15 +55,8 @@ def _moved(state: State, event: vehicles.VehicleMoved) -> State:
         bypass=None,
         spent_all=event.whole,
         bogged_in=None,
-        moved_in=state.clock.moment,
+        moved_in=now,
     )
-    return replace(state, vehicles=state.vehicles.set(event.vehicle, new))
-
-
-@effect
-def _bog_check_due(state: State, event: vehicles.BogCheckDue) -> State:
-    due = BogDue(event.hex, event.drm, event.immobilization)
-    return replace(state, bog_checks=state.bog_checks.set(event.vehicle, due))
 
 
 def _entered(old: Vehicle, event: vehicles.VehicleEntered, now: Moment) -> Vehicle:
@@ -83,6 +82,7 @@ def _freed(old: Vehicle, _: vehicles.VehicleFreed, __: Moment) -> Vehicle:
     return replace(old, bogged=False, mired=False, in_motion=True, started_here=True)
 
 
+_does(vehicles.VehicleMoved, _moved)
 _does(vehicles.VehicleEntered, _entered)
 _does(vehicles.VehicleExited, _exited)
 _does(vehicles.VehicleStarted, _started)
