@@ -63,7 +63,7 @@ def seal_of(line: bytes) -> str:
 def seal_after(before: str, entries: Iterable[Entry]) -> str:
     """The hash of the last line of entries that follow a hash; that one if there are none."""
     for entry in entries:
-        before = entry_line(entry, before)[1]
+        before = _digest(before.encode(), entry_json(entry))
     return before
 
 
@@ -73,18 +73,26 @@ class LogLine(NamedTuple):
     Attributes:
         number: from 1; the header is line 1, entry n is line n + 1.
         raw: its bytes without the line end.
-        body: the JSON object without ``hash``; equal to ``raw`` where there is none.
-        hash: as written, empty where there is none.
     """
 
     number: int
     raw: bytes
-    body: bytes
-    hash: str
+
+    @property
+    def hash(self) -> str:
+        """As it is written; empty where there is none."""
+        tail = self.raw[-TAIL:]
+        written = tail[:9] == b',"hash":"' and tail[-2:] == b'"}'
+        return tail[9:-2].decode("ascii", "replace") if written else ""
+
+    @property
+    def body(self) -> bytes:
+        """The JSON object without ``hash``; equal to ``raw`` where there is none."""
+        return self.raw[:-TAIL] + b"}" if self.hash else self.raw
 
     def follows(self, before: str) -> bool:
         """Whether its hash is the one that its content and the line before give."""
-        return self.hash != "" and _digest(before.encode(), self.body) == self.hash
+        return _digest(before.encode(), self.body) == self.hash
 
     def json(self) -> dict[str, Any]:
         """Its JSON object."""
@@ -138,11 +146,3 @@ def _goes_on(after: LogLine | None, number: int) -> bool:
         return after is None or _number(after.json()) == number + 1
     except BadInput:
         return True
-
-
-def line_of(number: int, raw: bytes) -> LogLine:
-    """A line out of its number and its bytes."""
-    tail = raw[-TAIL:]
-    if tail[:9] == b',"hash":"' and tail[-2:] == b'"}':
-        return LogLine(number, raw, raw[:-TAIL] + b"}", tail[9:-2].decode("ascii", "replace"))
-    return LogLine(number, raw, raw, "")

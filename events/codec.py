@@ -225,8 +225,11 @@ def _fields_of(value: BaseCommand | Event) -> Json:
     if isinstance(value, Event):
         return {EVENT_TAG: value.tag, **value.__dict__}
     defaults = _DEFAULTS[type(value)]
-    said = {key: each for key, each in value.__dict__.items() if each != defaults[key]}
-    return {ORDER_TAG: value.word, **said}
+    said = {ORDER_TAG: value.word}
+    for key, each in value.__dict__.items():
+        if each != defaults[key]:
+            said[key] = each  # noqa: PERF403 - one call fewer
+    return said
 
 
 def _not_in_json(value: Any) -> Any:

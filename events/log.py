@@ -8,7 +8,7 @@ from typing import Any, Final, Self, TypeAlias
 
 import attrs
 
-from events.chain import GENESIS, TAIL, LogLine, line_of, tampering
+from events.chain import GENESIS, TAIL, LogLine, tampering
 from events.codec import decode_entry, decode_header, read_entry, take_happened
 from events.commands import BookCommand
 from events.disk import DISK, Disk, open_to_read, reason
@@ -64,7 +64,7 @@ def entry_of(line: LogLine) -> Entry:
 
 def entry_in(raw: bytes, n: int) -> Entry:
     """The entry ``n`` in a line, without its end, whose hash was checked."""
-    line = line_of(n + 1, raw)
+    line = LogLine(n + 1, raw)
     entry = entry_of(line)
     if entry.n != n:
         raise BadInput(f"entry {entry.n} stands where {n} is expected", f"line {line.number}")
@@ -112,7 +112,7 @@ class LogReader:
             raise BadInput("this is not a game log (its first line does not end)", "line 1")
         if raw is None:
             raise BadInput("this file is empty; a game log is expected")
-        line = line_of(1, raw)
+        line = LogLine(1, raw)
         value = line.json()
         if value.get("khamsin") != "game":
             raise BadInput("this is not a Khamsin game log", "line 1")
@@ -177,7 +177,7 @@ class LogReader:
         """The lines after the header, checked for nothing."""
         with in_file(str(self.path)):
             for raw in self._raws():
-                yield line_of(self.number, raw)
+                yield LogLine(self.number, raw)
 
     def happenings(self) -> Iterator[Happened]:
         """What each entry does to the state, for those who only fold them.
@@ -220,7 +220,7 @@ class LogReader:
             body = raw[:-TAIL] + b"}"
             digest = sha256(before + body).hexdigest().encode()
             if not raw.endswith(b',"hash":"' + digest + b'"}'):
-                self._demand(line_of(n + 1, raw), before.decode())
+                self._demand(LogLine(n + 1, raw), before.decode())
             before = digest
             yield n, raw, body
         self.seal = before.decode()
@@ -238,7 +238,7 @@ class LogReader:
             return
         after = None
         with suppress(BadInput):
-            after = next((line_of(self.number, raw) for raw in self._raws()), None)
+            after = next((LogLine(self.number, raw) for raw in self._raws()), None)
         what = tampering(line, before, after)
         raise BadInput(f"{what}; khamsin audit tells more", f"{self.path}, line {line.number}")
 

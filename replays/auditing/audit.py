@@ -157,7 +157,6 @@ class _Audit:
         self.inferred = False
         entry = self._reproduced(line)
         if entry is not None:
-            self.next_n, self.hashes = entry.n + 1, (line.hash,)
             return entry
         before = next((each for each in self.hashes if line.follows(each)), None)
         try:
@@ -217,11 +216,11 @@ class _Audit:
         The game has gone on then. Of any other line nothing is said, and nothing has changed.
         """
         here, header = self.written, self.header
-        if not line.hash or here.state is not self.ruled.state or self.ruled.finished:
+        if here.state is not self.ruled.state or self.ruled.finished:
             return None
         moment = here.state.clock.moment
         try:
-            command, rolls = take_doing(loads(line.body.partition(_THEN)[0] + b"}"))
+            command, rolls = take_doing(loads(line.raw.partition(_THEN)[0] + b"}"))
             if isinstance(command, BookCommand):
                 return None
             seed: str | None = header.seed
@@ -234,10 +233,12 @@ class _Audit:
             if isinstance(outcome, Refusal) or (rolls and any(source_faults(rolls, here.dice))):
                 return None
             entry = Entry(self.next_n, moment, command, tuple(dice.rolls), outcome.events)
-            if entry_line(entry, self.hashes[0])[0] != line.raw:
+            written, digest = entry_line(entry, self.hashes[0])
+            if written != line.raw:
                 return None
         except (TooFewDiceError, *IMPOSSIBLE):
             return None
+        self.next_n, self.hashes = entry.n + 1, (digest,)
         if entry.dice:
             self._count(entry)
         if self.holding or self.ruled is not here or here.exchange.left:
@@ -246,10 +247,8 @@ class _Audit:
             now = outcome.state.clock.moment
             over = now is not moment and now != moment
             used = counters_after(here.used, entry.dice, moment_over=over)
-            self.written = self.ruled = Position(
-                *(outcome.state, entry.n, here.dice, used, False, None, 0),
-                *(here.opened, here.exchange),
-            )
+            kept = False, None, 0, here.opened, here.exchange
+            self.written = self.ruled = Position(outcome.state, entry.n, here.dice, used, *kept)
         return entry
 
     # The log itself ---------------------------------------------------------------------------

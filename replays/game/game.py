@@ -261,6 +261,8 @@ class Game:
         else:
             command = valid_command(order)
         command = as_labelled(self.state, command)
+        if self._log is None and self.state.clock.moment.phase is not Phase.SETUP:
+            return self._do(command, dice)  # the one entry, and what follows from it, or none
         return self._all_or_nothing(partial(self._do, command, dice), command)
 
     def _all_or_nothing(self, act: Callable[[], T], command: Doing | None = None) -> T:

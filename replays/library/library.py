@@ -8,7 +8,7 @@ from typing import Final, Self
 import attrs
 from sqlalchemy import func, select
 
-from events.chain import line_of
+from events.chain import LogLine
 from events.errors import BadInput, in_file
 from events.log import LogReader
 from events.log_writer import write_aside
@@ -181,7 +181,7 @@ class Library:
             return (there.head_hash, there.torn) == (now.head_hash, now.torn)
         number = now.entries + 1
         lines = raw_lines(self.database, there.id, number, number)
-        return any(line_of(n, raw).hash == now.head_hash for n, raw in lines)
+        return any(LogLine(n, raw).hash == now.head_hash for n, raw in lines)
 
     def play(
         self,

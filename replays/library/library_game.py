@@ -15,7 +15,7 @@ import attrs
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import IntegrityError
 
-from events.chain import GENESIS, LogLine, entry_line, line_of
+from events.chain import GENESIS, LogLine, entry_line
 from events.commands import Acknowledged
 from events.disk import DISK, Disk, reason
 from events.entry import Entry, Header
@@ -296,7 +296,7 @@ def checked_lines(
     before, number = GENESIS if n == 0 else None, n
     for found, raw in raw_lines(database, game.id, n + 1, game.entries + 1):
         number += 1
-        line = line_of(number, raw)
+        line = LogLine(number, raw)
         first = number == n + 1
         follows = before is None or line.follows(before)
         if found != number or not follows or (first and head_hash not in ("", line.hash)):

@@ -5,6 +5,7 @@ of removals is lost from our copy; the ruling 11.74-removal has it.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from events.commands import Lift, PlaceFFE
@@ -107,8 +108,8 @@ def why_no_dust(state: State, vehicle: str, mp: MP, *, paved: bool) -> WhyNot | 
     """
     mover, why = state.vehicles[vehicle], ""
     if mp > AT_MOST:
-        why = f"{mp} MP are more than {AT_MOST}"
-    elif mover.started_here:
+        return _too_many(mp)
+    if mover.started_here:
         why = "it expended a Start MP in the hex that it left"
     elif paved:
         why = "it left by a paved road"
@@ -121,6 +122,11 @@ def why_no_dust(state: State, vehicle: str, mp: MP, *, paved: bool) -> WhyNot | 
     elif state.sky.rained:
         return WhyNot("11.77", "it has rained, and no Dust can exist any more")
     return WhyNot("11.74", why or "Light Dust cannot exist")
+
+
+@lru_cache(maxsize=64)
+def _too_many(mp: MP) -> WhyNot:
+    return WhyNot("11.74", f"{mp} MP are more than {AT_MOST}")
 
 
 def _blown_away(state: State) -> bool:

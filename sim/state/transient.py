@@ -1,7 +1,7 @@
 """A transient state: the one of a fold that holds no other, so that events change it where it is.
 
-Whoever follows a log to its end wants the last state alone. Its vehicles and itself are copied once
-before, and not once an event.
+Where only the last state of a log is wanted, the state and its vehicles are copied once before, and
+not once an event.
 """
 
 from typing import Any

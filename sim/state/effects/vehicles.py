@@ -40,13 +40,9 @@ def _added(state: State, event: vehicles.VehicleAdded) -> State:
 
 
 @effect
-def _bog_check_due(state: State, event: vehicles.BogCheckDue) -> State:
-    due = BogDue(event.hex, event.drm, event.immobilization)
-    return replace(state, bog_checks=state.bog_checks.set(event.vehicle, due))
-
-
-def _moved(old: Vehicle, event: vehicles.VehicleMoved, now: Moment) -> Vehicle:
-    return replace(
+def _moved(state: State, event: vehicles.VehicleMoved) -> State:
+    old = state.vehicles[event.vehicle]
+    new = replace(
         old,
         hex=event.to,
         started_here=False,
@@ -55,8 +51,15 @@ def _moved(old: Vehicle, event: vehicles.VehicleMoved, now: Moment) -> Vehicle:
         bypass=None,
         spent_all=event.whole,
         bogged_in=None,
-        moved_in=now,
+        moved_in=state.clock.moment,
     )
+    return state if new is old else replace(state, vehicles=state.vehicles.set(event.vehicle, new))
+
+
+@effect
+def _bog_check_due(state: State, event: vehicles.BogCheckDue) -> State:
+    due = BogDue(event.hex, event.drm, event.immobilization)
+    return replace(state, bog_checks=state.bog_checks.set(event.vehicle, due))
 
 
 def _entered(old: Vehicle, event: vehicles.VehicleEntered, now: Moment) -> Vehicle:
@@ -82,7 +85,6 @@ def _freed(old: Vehicle, _: vehicles.VehicleFreed, __: Moment) -> Vehicle:
     return replace(old, bogged=False, mired=False, in_motion=True, started_here=True)
 
 
-_does(vehicles.VehicleMoved, _moved)
 _does(vehicles.VehicleEntered, _entered)
 _does(vehicles.VehicleExited, _exited)
 _does(vehicles.VehicleStarted, _started)
