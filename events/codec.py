@@ -245,7 +245,7 @@ def entry_json(entry: Entry) -> bytes:
         "n": entry.n,
         "at": str(entry.at),
         "do": _fields_of(entry.do),
-        "dice": [roll.__dict__ for roll in entry.dice],
+        "dice": [*map(vars, entry.dice)],
         "then": [{EVENT_TAG: event.tag, **event.__dict__} for event in entry.then],
     }
     return dumps(value, default=_not_in_json)
@@ -296,7 +296,7 @@ def to_json(value: Any) -> Any:
 
 def take_doing(value: Json) -> tuple[Doing, tuple[Roll, ...]]:
     """The command and the rolls of an entry; any error where they are none."""
-    return _COMMANDS.take(value["do"]), tuple([_ROLL.take(roll) for roll in value["dice"]])
+    return _COMMANDS.take(value["do"]), tuple(map(_ROLL.take, value["dice"]))
 
 
 def take_happened(value: Json) -> tuple[BookCommand | None, tuple[Event, ...]]:

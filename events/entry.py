@@ -87,9 +87,11 @@ class Header:
     mail: MailGame | None = None
 
 
-@attrs.frozen
+@attrs.define
 class Entry:
-    """One command, the dice that it used and what therefore happened.
+    """One command, the dice that it used and what therefore happened. Never changed.
+
+    It is not frozen, as one is made an order.
 
     Attributes:
         n: number of the entry, from 1.

@@ -183,7 +183,9 @@ def play_on(
 ) -> Position:
     """After an entry that a rule decided."""
     now, then = state.clock.moment, position.state.clock.moment
-    used = counters_after(position.used, rolls, moment_over=now is not then and now != then)
+    used = position.used
+    if rolls or now is not then:
+        used = counters_after(used, rolls, moment_over=now is not then and now != then)
     if position.deep >= 2 * MOST_UNDONE:
         position = _shallow(position)
     dice, opened, exchange = position.dice, position.opened, position.exchange

@@ -7,7 +7,7 @@ Why a vehicle cannot move at all, or not so, is in `sim.chapter_d.cannot_move`.
 from events import commands, vehicles
 from events.register import Event
 from events.terms import Road
-from sim.chapter_11.vehicle_and_ffe_dust import Trail, shift_dust, why_no_dust
+from sim.chapter_11.vehicle_and_ffe_dust import AT_MOST, Trail, shift_dust, why_no_dust
 from sim.chapter_a.bypass import no_bypass
 from sim.chapter_ad.high_walls import breached
 from sim.chapter_b.bog_terrain import paid_for
@@ -193,7 +193,8 @@ def trail(step: Expenditure, mp: commands.MP | None = None) -> Trail:
     if to == here:
         return Trail(vehicle)
     cost = (command.mp or 0) if mp is None else mp
-    paved = (road_of(command) or road_between(state, here, to)) is Road.PAVED
+    slow = cost > AT_MOST  # then the road makes no difference
+    paved = not slow and (road_of(command) or road_between(state, here, to)) is Road.PAVED
     return Trail(vehicle, here, why_no_dust(state, vehicle, cost, paved=paved))
 
 
@@ -212,4 +213,6 @@ def move(state: State, command: commands.ImpulseStep, dice: Dice) -> Decision:
         raise Refused(refusal)
     behind = trail(step)
     state = yield from expend(step, dice)
-    yield from shift_dust(state, (moved_trail(state, behind),))
+    behind = moved_trail(state, behind)
+    if behind.why_not is None or behind.vehicle in state.vehicle_dust:
+        yield from shift_dust(state, (behind,))
