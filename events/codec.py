@@ -299,8 +299,8 @@ def take_doing(value: Json) -> tuple[Doing, tuple[Roll, ...]]:
     return _COMMANDS.take(value["do"]), tuple(map(_ROLL.take, value["dice"]))
 
 
-def take_happened(value: Json) -> tuple[BookCommand | None, tuple[Event, ...]]:
-    """The command of an entry, if it is one of the log itself, and its events; any error likewise.
+def take_happened(value: Json) -> tuple[int, BookCommand | None, tuple[Event, ...]]:
+    """The number of an entry, its command if it is of the log itself, events; any error likewise.
 
     Of an order of the rules only its word is read, as the events say all that it did.
     """
@@ -311,7 +311,7 @@ def take_happened(value: Json) -> tuple[BookCommand | None, tuple[Event, ...]]:
     events = []
     for event in then:
         events.append(_EVENTS[event.pop(EVENT_TAG)].take(event))  # noqa: PERF401 - one call fewer
-    return command, tuple(events)
+    return value["n"], command, tuple(events)
 
 
 _KEYS: Final = ("n", "at", "do", "dice", "then")

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from hashlib import sha256
+from operator import itemgetter
 from pathlib import Path
-from typing import Any, Final, Self, TypeAlias
+from typing import Any, Final, Self, TypeAlias, TypeVar
 
 import attrs
 
@@ -16,6 +17,8 @@ from events.entry import FORMAT, Entry
 from events.errors import BadInput, in_file
 from events.json_bytes import loads
 from events.register import Event
+
+T = TypeVar("T")
 
 MAX_LINE: Final = 8 * 1024 * 1024
 """No line of a game log is longer, in bytes."""
@@ -29,6 +32,7 @@ _UNDO: Final = b'"order":"undo"'
 _NOT_AN_ENTRY: Final = (LookupError, TypeError, ValueError, AttributeError)
 """What goes wrong when a line that is no entry is read as one; bad JSON is a ValueError."""
 
+_SECOND: Final = itemgetter(1)
 
 Happened: TypeAlias = tuple[int, BookCommand | None, tuple[Event, ...]]
 """What an entry does to a game: its number, the command if it is one of the log, its events."""
@@ -184,46 +188,42 @@ class LogReader:
 
         The hash chain and the numbering are checked as ``entries`` does, at twice the speed.
         """
-        with in_file(str(self.path)):
-            for n, raw, body in self._bodies():
-                try:
-                    value = loads(body)
-                    if value["n"] != n:
-                        raise ValueError(n)
-                    command, events = take_happened(value)
-                except _NOT_AN_ENTRY:
-                    _, command, events = happened(entry_in(raw, n))
-                yield n, command, events
+        return map(_SECOND, self._taken(take_happened, happened))
 
     def entries(self) -> Iterator[Entry]:
         """The entries, with the hash chain and the numbering checked."""
-        return (entry for _, entry in self.lines_and_entries())
+        return map(_SECOND, self.lines_and_entries())
 
     def lines_and_entries(self) -> Iterator[tuple[bytes, Entry]]:
         """The entries likewise, each with the bytes of its line."""
-        with in_file(str(self.path)):
-            for n, raw, body in self._bodies():
-                try:
-                    entry = read_entry(loads(body))
-                    if entry.n != n:
-                        raise ValueError(entry.n)
-                except _NOT_AN_ENTRY:
-                    entry = entry_in(raw, n)
-                yield raw, entry
+        return self._taken(read_entry, lambda entry: entry)
 
-    def _bodies(self) -> Iterator[tuple[int, bytes, bytes]]:
-        """Each line after the header, numbered from 1, and its JSON; the hash chain is checked."""
-        if self._upto != 0:
-            self._demand(self.head, GENESIS)
-        before = self.head.hash.encode()
-        for n, raw in enumerate(self._raws(), self.number):
-            body = raw[:-TAIL] + b"}"
-            digest = sha256(before + body).hexdigest().encode()
-            if not raw.endswith(b',"hash":"' + digest + b'"}'):
-                self._demand(LogLine(n + 1, raw), before.decode())
-            before = digest
-            yield n, raw, body
-        self.seal = before.decode()
+    def _taken(
+        self, take: Callable[[Any], T], of: Callable[[Entry], T]
+    ) -> Iterator[tuple[bytes, T]]:
+        """Each line after the header, and what is taken of its JSON, or of its entry.
+
+        The hash chain and the numbering are checked.
+        """
+        with in_file(str(self.path)):
+            if self._upto != 0:
+                self._demand(self.head, GENESIS)
+            before = self.head.hash.encode()
+            for n, raw in enumerate(self._raws(), self.number):
+                body = raw[:-TAIL] + b"}"
+                digest = sha256(before + body).hexdigest().encode()
+                if not raw.endswith(b',"hash":"' + digest + b'"}'):
+                    self._demand(LogLine(n + 1, raw), before.decode())
+                before = digest
+                try:
+                    value = loads(body)
+                    if value["n"] != n or type(value["n"]) is not int:
+                        raise ValueError(n)
+                    found = take(value)
+                except _NOT_AN_ENTRY:
+                    found = of(entry_in(raw, n))
+                yield raw, found
+            self.seal = before.decode()
 
     def checked(self) -> Iterator[LogLine]:
         """The lines after the header, with the hash chain checked."""

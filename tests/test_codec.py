@@ -201,7 +201,7 @@ def test_every_entry_is_read_back_as_it_was_and_both_ways_agree(written: Entry) 
         assert again == written
         assert repr(again) == repr(written)
     assert codec.take_doing(through_json(plain)) == (written.do, written.dice)
-    assert codec.take_happened(through_json(plain))[1] == written.then
+    assert codec.take_happened(through_json(plain))[2] == written.then
 
 
 @MANY
