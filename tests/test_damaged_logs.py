@@ -16,7 +16,6 @@ from replays.page.controller import Controller
 from tests import cases
 from tests.test_bad_input import sealed, values_of
 from tests.test_cli import Khamsin
-from tests.test_view import log_in
 
 Lines = list[bytes]
 
@@ -281,4 +280,5 @@ def test_a_view_file_of_a_damaged_log_holds_it_and_says_so(khamsin: Khamsin, who
     assert (said.code, said.err.count("\n")) == (1, 1)
     text = Path("game.html").read_text(encoding="utf-8")
     assert f"readable to #11 of 105: line 13: {SWAPPED}" in text
-    assert log_in(text) == raw
+    assert khamsin("view", "--extract", "game.html", "-o", "out.jsonl").code == 0
+    assert Path("out.jsonl").read_bytes() == raw

@@ -1,15 +1,13 @@
-"""``khamsin view``: a game as one file, with questions answered in it, and its log."""
+"""``khamsin view``: a game as one file, questions answered in it, and its log out of it again."""
 
 import re
 import shutil
-import zlib
-from base64 import b64decode
 from pathlib import Path
 
 import pytest
 
 from replays import Game
-from replays.page.view_file import view_file
+from replays.page.view_file import extracted_log, view_file
 from tests.test_cli import Khamsin
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
@@ -22,25 +20,22 @@ def khamsin(khamsin: Khamsin) -> Khamsin:
     return khamsin
 
 
-def log_in(html: str) -> bytes:
-    """The log in a view file, as its page saves it."""
-    (packed,) = re.findall(r'id="khamsin-log"[^>]*>([^<]*)<', html)
-    return zlib.decompress(b64decode(packed))
-
-
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_the_log_comes_out_byte_for_byte(path: Path) -> None:
     """Whatever log a view file was made of, of whatever format, it is in it as it was on disk."""
     log = path.read_bytes()
     html = view_file(Game.load(path), log, path.name)
-    assert log_in(html) == log
+    assert extracted_log(html.encode()) == log
 
 
-def test_a_file_is_written_over_another(khamsin: Khamsin) -> None:
-    """The command names its size and findings."""
+def test_view_and_extract(khamsin: Khamsin) -> None:
+    """The command writes a file, names its size and findings, and takes the log out of it."""
     said = khamsin("view", "game.jsonl")
     assert (said.code, said.err) == (0, "")
     assert "game.html: 108 entries" in said.out
+    again = khamsin("view", "--extract", "game.html", "-o", "again.jsonl")
+    assert (again.code, again.err) == (0, "")
+    assert Path("again.jsonl").read_bytes() == Path("game.jsonl").read_bytes()
     assert khamsin("view", "game.jsonl", "-o", "game.html").code == 0
 
 
@@ -51,7 +46,7 @@ def test_a_torn_log_is_shown_as_far_as_it_is_whole(khamsin: Khamsin) -> None:
     said = khamsin("view", "game.jsonl")
     assert said.code == 0
     assert "torn" in said.err
-    assert log_in(Path("game.html").read_text("utf-8")) == torn
+    assert extracted_log(Path("game.html").read_bytes()) == torn
 
 
 def test_questions_of_a_file_are_answered_at_their_moments(khamsin: Khamsin) -> None:
@@ -75,12 +70,17 @@ def test_questions_of_a_file_are_answered_at_their_moments(khamsin: Khamsin) -> 
 WRONG: dict[str, tuple[tuple[str, ...], str]] = {
     "no log": (("view", "nowhere.jsonl"), "nowhere.jsonl"),
     "no game": (("view", "ask.txt"), "ask.txt"),
-    "a view file": (("view", "good.html"), "the menu of a view file saves its log"),
+    "a view file": (("view", "good.html"), "--extract"),
     "another ending": (("view", "game.jsonl", "-o", "game.pdf"), ".html"),
     "over something else": (("view", "game.jsonl", "-o", "notes.html"), "lost"),
     "a bad question": (("view", "game.jsonl", "--ask", "bad.txt"), "bad.txt, line 2"),
     "no moment": (("view", "game.jsonl", "--ask", "at.txt"), "at.txt, line 1"),
     "a moment too late": (("view", "game.jsonl", "--ask", "late.txt"), "late.txt, line 1"),
+    "no name": (("view", "--extract", "notes.html"), "-o"),
+    "no log in it": (("view", "--extract", "notes.html", "-o", "x.jsonl"), "no log in this file"),
+    "over a file": (("view", "--extract", "good.html", "-o", "game.jsonl"), "exists already"),
+    "a changed one": (("view", "--extract", "changed.html", "-o", "x.jsonl"), "changed or cut"),
+    "a bomb": (("view", "--extract", "bomb.html", "-o", "x.jsonl"), "larger than"),
 }
 
 
@@ -93,6 +93,11 @@ def test_what_is_wrong_is_said_in_one_sentence(khamsin: Khamsin, what: str) -> N
     Path("late.txt").write_text("shot B3 H6 at 99.1/MPh\n", encoding="utf-8")
     Path("notes.html").write_text("my notes", encoding="utf-8")
     khamsin("view", "game.jsonl", "-o", "good.html")
+    good = Path("good.html").read_text(encoding="utf-8")
+    head, mark, tail = good.partition('id="khamsin-log"')
+    Path("changed.html").write_text(head + mark + tail.replace(">e", ">f", 1), encoding="utf-8")
+    huge = re.sub(r'data-bytes="\d+"', 'data-bytes="999999999999"', good)
+    Path("bomb.html").write_text(huge, encoding="utf-8")
     words, expected = WRONG[what]
     said = khamsin(*words)
     assert said.code == 2
@@ -100,6 +105,7 @@ def test_what_is_wrong_is_said_in_one_sentence(khamsin: Khamsin, what: str) -> N
     assert expected in said.err
     assert said.err.count("\n") == 1
     assert Path("notes.html").read_text(encoding="utf-8") == "my notes"
+    assert not Path("x.jsonl").exists()
 
 
 def test_a_view_file_stays_small(khamsin: Khamsin) -> None:

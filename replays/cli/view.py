@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from events.disk import open_to_read
-from events.errors import BadInput
+from events.errors import BadInput, in_file
 from events.log import happened
 from events.orders import LONGEST_ORDER, split_words, without_comment
 from replays.auditing.audit import audit
@@ -17,15 +17,16 @@ from replays.game.file import exists, read_text, size_of
 from replays.game.file_kind import FileKind, mistaken
 from replays.game.game import Game
 from replays.game.named_moment import parse_when, resolve_note, state_at
-from replays.game.output import Output, begins
-from replays.page.view_file import AskedLine, audit_words, view_file
+from replays.game.output import NEW, Output, begins
+from replays.page.view_file import AskedLine, audit_words, extracted_log, view_file
 from replays.trust.person_key import known_keys
 
 ARGUMENTS: Final = f"""
-game:GAME          a game log
+game:GAME          a game log; with --extract a view file
 -o, --output FILE  the file; else GAME with .html
 --ask FILE...      questions to answer in it, one a line
 {KEYS}
+--extract          write the log that is in a view file
 """
 
 _HTML: Final = (b"<!doctype html", b"<html")
@@ -40,13 +41,17 @@ _MOST_BYTES: Final = 1 << 30
 
 
 def run(args: argparse.Namespace) -> None:
+    if args.extract:
+        _extract(args)
+        return
     if not exists(args.game):
         missing = no_such_log(args.game) or mistaken(args.game, FileKind.LOG)
         raise missing or BadInput("there is no such log", args.game)
     path = Path(args.output or _beside(args.game))
     if _is_html(Path(args.game)):
         raise BadInput(
-            "a game log is expected, and this is HTML; the menu of a view file saves its log",
+            f"a game log is expected, and this is HTML; `khamsin view --extract {args.game} -o "
+            f"GAME.jsonl` takes the log out of a view file",
             args.game,
         )
     _VIEW.demand(path)
@@ -71,6 +76,15 @@ def _beside(game: str) -> Path:
     if store_of(game) is not None:
         return Path(f"{file_stem(game)}.html")
     return Path(game).with_suffix(".html")
+
+
+def _extract(args: argparse.Namespace) -> None:
+    if args.output is None:
+        raise BadInput("--extract needs -o with the name of the log; expected -o GAME.jsonl")
+    with in_file(args.game):
+        log = extracted_log(_bytes_of(args.game))
+    NEW.write(args.output, log)
+    say(f"{args.output}: {len(log)} bytes, the log as it was")
 
 
 def _bytes_of(name: str) -> bytes:

@@ -1,11 +1,12 @@
 """A view file: one HTML document with the viewer, a game's log and all replies in it.
 
-It is opened from disk, without a network; its menu saves the log, byte for byte.
+It is opened from disk, without a network; the log can be taken out of it again, byte for byte.
 """
 
 import re
 import zlib
-from base64 import b64encode
+from base64 import b64decode, b64encode
+from binascii import Error as Base64Error
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -104,6 +105,15 @@ def page_html(
         "script": script(page),
     }
     return _SLOT.sub(lambda slot: slots[slot[1]], document)
+
+
+_LOG: Final = re.compile(
+    rb'<script type="application/octet-stream" id="khamsin-log" data-name="[^"]*" '
+    rb'data-bytes="([0-9]{1,12})" data-sha256="([0-9a-f]{64})">([A-Za-z0-9+/=\s]*)</script>'
+)
+
+MOST_BYTES: Final = 1 << 31
+"""No log that is taken out of a file is larger."""
 
 
 @attrs.frozen
@@ -225,3 +235,22 @@ def _asked_lines(asked: Iterable[dict[str, Any]]) -> Iterator[str]:
         for item in reply["items"]:
             words = [item[key] for key in ("amount", "kind", "name", "rule", "why") if item[key]]
             yield f"    {'  '.join(words)}"
+
+
+def extracted_log(raw: bytes) -> bytes:
+    """The log that is in a view file, byte for byte; a complaint if it is not whole."""
+    found = _LOG.findall(raw)
+    if not found:
+        raise BadInput("there is no log in this file; expected one that `khamsin view` wrote")
+    size, seal, packed = found[-1]
+    most = int(size)
+    if most > MOST_BYTES:
+        raise BadInput(f"the log in this file is said to be larger than {MOST_BYTES} bytes")
+    unpacker = zlib.decompressobj()
+    try:
+        log = unpacker.decompress(b64decode(packed), most + 1)
+    except (zlib.error, Base64Error, ValueError):
+        log = b""
+    if len(log) != most or sha256(log).hexdigest().encode() != seal:
+        raise BadInput("the log in this file was changed or cut after the file was written")
+    return log
