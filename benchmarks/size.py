@@ -63,15 +63,8 @@ def _commands(folder: Path, entries: int) -> Iterator[tuple[str, list[str]]]:
     yield "story", [*khamsin, "story", log]
     yield "audit", [*khamsin, "audit", log]
     yield "library add", [*of_library, "add", log, *library]
-    yield "library show", [*of_library, "show", "g", *library]
-    yield (
-        "library show --at the middle",
-        [*of_library, "show", "g", *at, *library],
-    )
-    yield (
-        "library show --at 2.1/MPh",
-        [*of_library, "show", "g", *early, *library],
-    )
+    yield "show library:g", [*khamsin, "show", "library:g", *library]
+    yield "show library:g --at the middle", [*khamsin, "show", "library:g", *at, *library]
     yield "library audit", [*of_library, "audit", "g", *library]
     yield "library export", [*of_library, "export", "g", "-o", f"{log}.out", *library]
     yield "Game.load", [sys.executable, "-c", _LOAD, log]

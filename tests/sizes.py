@@ -16,7 +16,7 @@ from benchmarks.endless_game import write_endless
 from replays.auditing.audit import audit
 from replays.game.named_moment import position_at
 from replays.game.open_log import happenings, open_log
-from replays.library.audits import audit_games
+from replays.library.audits import audit_game
 from replays.library.library import Library
 from sim.machine.opening import initial_state
 
@@ -45,7 +45,7 @@ def _add(log: Path, library: Path) -> None:
 
 def _audit_game(log: Path, library: Path) -> None:
     with Library.open(library) as opened:
-        assert next(audit_games(opened, [opened.game(log.stem)])).clean
+        assert audit_game(opened, opened.game(log.stem)).clean
 
 
 def _export(log: Path, library: Path) -> None:

@@ -22,7 +22,7 @@ from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.named_moment import parse_when
 from replays.game.open_log import Progress
-from replays.library.audits import audit_games
+from replays.library.audits import audit_game
 from replays.library.database import GAME, LINE, ConnectionLost, DatabaseFailure
 from replays.library.game_recorder import LibraryLog
 from replays.library.library import Library
@@ -50,12 +50,12 @@ def _bytes(library: Library, name: str) -> bytes:
 
 def _clean(library: Library, name: str) -> None:
     """See that an audit of a game, and of what the library made of it, finds nothing."""
-    assert next(audit_games(library, [library.game(name)])).findings == ()
+    assert audit_game(library, library.game(name)).findings == ()
 
 
 def _in_order(library: Library, name: str) -> None:
     """The same of what the library made of a game, whose log may stop anywhere."""
-    found = next(audit_games(library, [library.game(name)])).findings
+    found = audit_game(library, library.game(name)).findings
     assert [each for each in found if each.rule != "log.finish"] == []
 
 
@@ -90,19 +90,6 @@ def test_any_game_comes_out_as_it_went_in(places: Places, game: Game) -> None:
             library.export(added.game, out)
             assert out.read_bytes() == path.read_bytes()
             assert library.game("game").head_hash == game.seal()
-
-
-def test_a_torn_line_is_kept_and_goes_on_when_it_is_whole(anywhere: str, tmp_path: Path) -> None:
-    """What a crash left behind the last line is kept too; a log that has the whole line goes on."""
-    path, torn = _long_game(tmp_path / "a.jsonl", 12), tmp_path / "torn" / "a.jsonl"
-    torn.parent.mkdir()
-    torn.write_bytes(path.read_bytes()[:-40])
-    with Library.open(anywhere, create=True) as library:
-        game = library.add(torn).game
-        assert (game.entries, game.ending) == (11, "cut off")
-        assert b"".join(library.log_bytes(game)) == torn.read_bytes()
-        game = library.add(path).game
-        assert (game.entries, b"".join(library.log_bytes(game))) == (12, path.read_bytes())
 
 
 def test_what_is_new_in_a_log_is_added_and_nothing_is_overwritten(
@@ -289,17 +276,14 @@ def test_what_is_recorded_is_the_log_that_a_file_would_be(
 
 
 def test_what_cannot_be_gone_on_with_is_told_in_a_sentence(place: str, tmp_path: Path) -> None:
-    """No such game, another scenario, a torn line: each is said, and kept."""
+    """No such game, another scenario: each is said, and the library stays as it is."""
     game = Game.new(scenario(), "x")
     game.do("wc 3 4")
-    (tmp_path / "torn.jsonl").write_bytes(game.log_bytes() + b'{"n":')
     (tmp_path / "well.jsonl").write_bytes(game.log_bytes())
     with Library.open(place) as library:
-        for name in ("torn", "well"):
-            library.add(tmp_path / f"{name}.jsonl")
+        library.add(tmp_path / "well.jsonl")
         for name, more, said in (
             ("none", {}, "library:none: this library has no game of that name; a new one needs"),
-            ("torn", {}, "library:torn: the last line of this game is torn; `khamsin recover"),
             ("well", {"seed": "y"}, "library:well: this game has another seed"),
             ("well", {"scenario": scenario(turns=7)}, "library:well: this is a game of"),
             (" ", {"scenario": scenario()}, "a name in a library has 1 to 100 printable"),
@@ -311,9 +295,8 @@ def test_what_cannot_be_gone_on_with_is_told_in_a_sentence(place: str, tmp_path:
             with pytest.raises(BadInput) as error:
                 library.play(name, **cast("dict[str, Any]", more))
             assert said in str(error.value)
-        assert [each.name for each in library.games()] == ["torn", "well"]
-        for name in ("torn", "well"):
-            assert _bytes(library, name) == (tmp_path / f"{name}.jsonl").read_bytes()
+        assert [each.name for each in library.games()] == ["well"]
+        assert _bytes(library, "well") == (tmp_path / "well.jsonl").read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -408,7 +391,7 @@ def test_what_was_played_while_it_is_audited_is_no_finding(place: str) -> None:
         there = two.game("a")
         game.do("phase MPh")
         game.do("note now")
-        found = next(audit_games(two, [there]))
+        found = audit_game(two, there)
         assert (found.findings, found.entries) == ((), 2)
 
 
@@ -603,7 +586,7 @@ def test_a_truncated_library_is_one_sentence(
     whole = path.read_bytes()
     for size in (20, 100, 3000, 4096, 5000, len(whole) // 2, len(whole) - 4096):
         path.write_bytes(whole[:size])
-        for words in (["list"], ["show", "a"], ["export", "a", "-o", str(out)]):
+        for words in (["list"], ["audit", "a"], ["export", "a", "-o", str(out)]):
             code = main(["library", *words, "--library", str(path)])
             said = capsys.readouterr()
             assert code == 2 or (code == 0 and words == ["list"]), (size, words)
@@ -676,7 +659,7 @@ def test_a_server_that_only_reads_now_is_one_sentence(
         library.add(LOGS[0], "a")
     postgres.do("postgres", f"ALTER DATABASE {database} SET default_transaction_read_only = on")
     where = ["--library", postgres.url(database)]
-    assert main(["library", "show", "a", *where]) == 0
+    assert main(["library", "list", *where]) == 0
     assert "only reads now" in _sentence(capsys, "add", str(LOGS[1]), *where)
 
 

@@ -17,12 +17,11 @@ from sqlalchemy import select
 from events.errors import BadInput
 from events.terms import Density, RollSource
 from replays.auditing.audit import audit
-from replays.auditing.finding import Report
 from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.open_log import open_log, start_of
 from replays.game.position import Position, follow
-from replays.library.audits import AuditedGame, audit_games, kept_audits
+from replays.library.audits import audit_game
 from replays.library.database import TERM
 from replays.library.library import Library, wanted
 from tests.kept import kept_games
@@ -59,19 +58,10 @@ def place(tmp_path: Path) -> str:
     return where
 
 
-def _by_hand(where: str, change: str, *values: bytes) -> None:
+def _by_hand(where: str, change: str) -> None:
     """Change a library behind its back."""
     with contextlib.closing(sqlite3.connect(where)) as database, database:
-        database.execute(change, values)
-
-
-def _left(library: Library) -> list[str]:
-    """The games that are still to be audited."""
-    return sorted({game.name for game in library.games()} - kept_audits(library).keys())
-
-
-def _audits(library: Library) -> Iterator[AuditedGame]:
-    return audit_games(library, library.games())
+        database.execute(change)
 
 
 @pytest.fixture(scope="module")
@@ -205,23 +195,6 @@ def test_a_player_is_found_by_the_key_that_signed(
     assert capsys.readouterr().out == "0 games\n"
 
 
-def test_what_nobody_audited_is_not_called_clean(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A search for findings names what is not audited; work on no game at all is a mistake."""
-    where = ["--library", str(tmp_path / "l.db")]
-    assert main(["library", "add", *map(str, LOGS[:2]), *where]) == 0
-    assert main(["library", "search", "--finding", "D2.1", *where]) == 0
-    assert "2 games not audited yet" in capsys.readouterr().err
-    main(["library", "audit", *where])
-    capsys.readouterr()
-    assert main(["library", "search", "--finding", "D2.1", *where]) == 0
-    assert not capsys.readouterr().err
-    assert main(["library", "audit", "--player", "nobody", "--rule", "11.76", *where]) == 2
-    said = capsys.readouterr().err
-    assert "no game of this library has player nobody and rule 11.76" in said
-
-
 def test_a_search_says_where_and_refuses_what_no_game_has(
     shelf: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -271,21 +244,14 @@ def test_what_is_left_of_a_damaged_game_can_be_had(
 # What is found --------------------------------------------------------------------------------
 
 
-def test_all_games_are_audited_as_one_is(shelf: str) -> None:
-    """It finds of each game what `khamsin audit` finds of its log, in order."""
-    with Library.open(shelf) as library:
-        found = list(_audits(library))
-        assert [each.name for each in found] == [log.stem for log in LOGS]
-        for each in found:
-            report = audit(LOGS[0].with_name(f"{each.name}.jsonl"))
-            assert (each.findings, each.more) == (report.findings, report.more)
-        rule = next(each for each in found if not each.clean).findings[0].rule
-        assert {each.game.name for each in library.search([wanted("finding", rule)])} == {
-            each.name for each in found if rule in {finding.rule for finding in each.findings}
-        }
-        assert _left(library) == []
-        before = sorted(kept_audits(library).values(), key=lambda each: each.name)
-        assert before == found
+def test_all_games_are_audited_as_one_is(full: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It finds of each game what `khamsin audit` finds of its log."""
+    with Library.open(full) as library:
+        for game in library.games():
+            found, report = audit_game(library, game), audit(LOGS[0].with_stem(game.name))
+            assert (found.findings, found.more) == (report.findings, report.more)
+    assert main(["library", "audit", LOGS[-1].stem, "--library", full]) == 0
+    assert capsys.readouterr().out.endswith("1 game audited: clean\n")
 
 
 @pytest.mark.parametrize(
@@ -297,7 +263,8 @@ def test_all_games_are_audited_as_one_is(shelf: str) -> None:
         ("DELETE FROM line", "library.line"),
         ("DELETE FROM line WHERE number > 11", "library.game"),
         ("UPDATE game SET entries = 5", "library.game"),
-        ("UPDATE game SET torn = x'7b'", "log.torn"),
+        ("UPDATE game SET name = char(10)", "library.game"),
+        ("INSERT INTO line SELECT game, 1000000, raw FROM line LIMIT 1", "library.line"),
         ("UPDATE game SET scenario = 'Another'", "library.game"),
         ("DELETE FROM term WHERE kind = 'rule' AND value = '11.76'", "library.fact"),
         ("INSERT INTO term VALUES (1, 'density', 'Heavy', 3)", "library.fact"),
@@ -306,101 +273,25 @@ def test_all_games_are_audited_as_one_is(shelf: str) -> None:
 def test_what_was_edited_by_hand_is_a_finding(
     change: str, rule: str, place: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Lines, and all that was made of them, are compared again, every time: it may be put right."""
+    """Lines, and all that was made of them, are compared again."""
     _by_hand(place, change)
-    for _ in range(2):
-        assert main(["library", "audit", "--json", "--library", place]) == 1
-        found: dict[str, Any] = json.loads(capsys.readouterr().out)
-        assert rule in {finding["rule"] for finding in found["games"][0]["findings"]}
+    assert main(["library", "audit", "--json", "--library", place]) == 1
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert rule in {finding["rule"] for finding in found["games"][0]["findings"]}
 
 
 def test_a_log_that_the_database_does_not_give_stops_no_other(
-    shelf: str, monkeypatch: pytest.MonkeyPatch
+    full: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A game whose lines cannot be had is a finding; nothing of it is kept, the others are done."""
-    right = Library.log_bytes
+    """A game whose lines cannot be had is a finding; the others are audited."""
 
-    def failing(library: Library, game: Any) -> Iterator[bytes]:
-        if game.name == LOGS[0].stem:
+    def failing(path: Path, **more: Any) -> Any:
+        if str(path) == f"library:{LOGS[0].stem}":
             raise BadInput("this library is damaged")
-        return right(library, game)
-
-    monkeypatch.setattr(Library, "log_bytes", failing)
-    with Library.open(shelf) as library:
-        found = list(_audits(library))
-        assert [each.name for each in found] == [log.stem for log in LOGS]
-        assert found[0].findings[0].logged == "this library is damaged"
-        assert _left(library) == [LOGS[0].stem]
-
-
-# Stopped and gone on with ---------------------------------------------------------------------
-
-
-def test_an_audit_that_was_stopped_goes_on(
-    place: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What was found is kept batch by batch, and holds until the game goes on."""
-    monkeypatch.setattr("replays.library.audits._MOST_GAMES", 1)
-    where = ["--library", place]
-    with Library.open(place) as library:
-        library.add(LOGS[-1], "b")
-        assert _left(library) == ["a", "b"]
-        audits = _audits(library)
-        assert next(audits).clean
-        assert _left(library) == ["b"]
-    assert main(["library", "audit", *where]) == 0
-    assert "1 game audited, 1 found clean before: clean" in capsys.readouterr().out
-    assert main(["library", "audit", "--again", "--json", *where]) == 0
-    assert [each["name"] for each in json.loads(capsys.readouterr().out)["games"]] == ["a", "b"]
-
-
-def test_findings_are_told_again_without_another_audit(
-    shelf: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """What was found before in games that are as they were is a finding still: exit code 1."""
-    where = ["--library", shelf]
-    assert main(["library", "audit", "--json", *where]) == 1
-    games = json.loads(capsys.readouterr().out)["games"]
-    dirty = [each for each in games if each["findings"]]
-    assert main(["library", "audit", "--json", *where]) == 1
-    again = json.loads(capsys.readouterr().out)
-    assert (again["games"], again["found_before"]) == ([], dirty)
-    assert main(["library", "audit", *where]) == 1
-    said = capsys.readouterr().out
-    assert said.count(", as found before\n") == len(dirty)
-    assert f"0 games audited, {len(games) - len(dirty)} found clean before" in said
-
-
-def test_ctrl_c_says_what_is_kept(
-    shelf: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Who stops an audit is told how far it came; the same command does the rest."""
-    monkeypatch.setattr("replays.library.audits._MOST_GAMES", 1)
-    where = ["--library", shelf]
-    audited = list[Path]()
-
-    def stopped(path: Path, **more: Any) -> Report:
-        if len(audited) == 2:
-            raise KeyboardInterrupt
-        audited.append(path)
         return audit(path, **more)
 
-    with monkeypatch.context() as patched:
-        patched.setattr("replays.library.audits.audit", stopped)
-        assert main(["library", "audit", *where]) == 130
-    assert f"what was found in 2 of {len(LOGS)} games is kept" in capsys.readouterr().err
-    main(["library", "audit", "--json", *where])
-    assert len(json.loads(capsys.readouterr().out)["games"]) == len(LOGS) - 2
-
-
-def test_a_kept_audit_that_somebody_changed_is_a_finding(
-    place: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It is told, and mended by `--again`."""
-    where = ["--library", place]
-    assert main(["library", "audit", *where]) == 0
-    for body in (b"{}", b"[1", b'{"name": 1}', b"null"):
-        _by_hand(place, "UPDATE result SET body = ?", body)
-        assert main(["library", "audit", *where]) == 1
-        assert "library.result" in capsys.readouterr().out
-    assert main(["library", "audit", "--again", *where]) == 0
+    monkeypatch.setattr("replays.library.audits.audit", failing)
+    assert main(["library", "audit", "--json", "--library", full]) == 1
+    games = json.loads(capsys.readouterr().out)["games"]
+    assert [game["name"] for game in games] == [log.stem for log in LOGS]
+    assert games[0]["findings"][0]["logged"] == "this library is damaged"

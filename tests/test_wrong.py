@@ -161,7 +161,7 @@ def test_drawn_cases_end_in_a_sentence(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 OF_A_LIBRARY: Final = (
-    *("library list", "library audit", "library show g", "library export g -o new.jsonl"),
+    *("library list", "library audit", "library list", "library export g -o new.jsonl"),
     *("story library:g", "audit library:g", "do library:g undo", "library search PzA"),
 )
 

@@ -12,7 +12,7 @@ import attrs
 from replays.game.drive import play_orders
 from replays.game.game import Game
 from replays.game.open_log import open_log
-from replays.library.audits import audit_games
+from replays.library.audits import audit_game
 from replays.library.library import Library
 from replays.library.library_game import LibraryGame, disk_of
 
@@ -48,7 +48,7 @@ def faults(library: Library, told: Told) -> Iterator[str]:
     for who, lines in told.watchers.items():
         yield from _of_watcher(who, lines, seals)
     for game in library.games():
-        audited = next(audit_games(library, [game]))
+        audited = audit_game(library, game)
         if not audited.clean:
             yield f"{game.name}: {audited.findings[0]}"
         if not _played_again(library, game):

@@ -21,7 +21,7 @@ import attrs
 
 from benchmarks.load.__main__ import at_share, server_or
 from replays.game.scenario_file import load_scenario
-from replays.library.audits import audit_games
+from replays.library.audits import audit_game
 from replays.library.library import Library
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def faults_of(
             time.sleep(0.01)
         if table.record.send("GET", "log")[2] != log:
             wrong.append(f"{name}: the page of host {number} shows another log")
-    if not next(audit_games(library, [game])).clean:
+    if not audit_game(library, game).clean:
         wrong.append(f"{name}: its audit is not clean")
     return wrong
 

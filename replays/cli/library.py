@@ -2,23 +2,19 @@
 
 import argparse
 import re
-from collections.abc import Callable
 from typing import Any, Final
 
 from events.codec import encode_entry, to_json
 from events.entry import FORMAT
 from events.errors import BadInput
 from replays.asking.session import what_followed
-from replays.cli import show
-from replays.cli.argument import BY_MAIL, JSON, KEYS, MOMENT, Action
+from replays.cli.argument import BY_MAIL, JSON, KEYS, Action
 from replays.cli.console import (
     BAD_INPUT,
     CLEAN,
     FINDINGS,
-    INTERRUPTED,
     counted,
     finish_output,
-    mention_torn,
     progress,
     reading,
     remark,
@@ -30,8 +26,8 @@ from replays.cli.console import (
 )
 from replays.game.file import size_of
 from replays.game.named_moment import parse_when
-from replays.library.audits import AuditedGame, audit_games, forget, kept_audits
-from replays.library.library import Library, Wanted, wanted
+from replays.library.audits import AuditedGame, audit_game
+from replays.library.library import Library, wanted
 from replays.library.library_game import LibraryGame
 from replays.library.watch import watch
 from replays.trust.person_key import known_keys
@@ -47,16 +43,10 @@ _SEARCHES: Final = """
 --rule ID...          a rule that some event names, such as 11.76
 --density DENSITY...  Dust that was at least so dense, such as Heavy
 --dice DICE...        dice from the seed or table, mail, or a roll such as `wind change 12`
---finding ID...       a rule that an audit of the library found something about
 """
 """What games are looked for by."""
 
 _KINDS: Final = re.findall(r"--(\w+)", _SEARCHES)
-
-
-def _show(args: argparse.Namespace) -> None:
-    args.log = f"library:{_name(args)}"
-    show.run(args)
 
 
 def _name(args: argparse.Namespace) -> str:
@@ -124,25 +114,15 @@ def _as_json(game: LibraryGame) -> dict[str, Any]:
         "format": FORMAT,
         "engine": game.engine,
         "bytes": game.size,
-        "torn": len(game.torn),
     }
 
 
-def _things_of(args: argparse.Namespace) -> list[Wanted]:
-    return [wanted(kind, value) for kind in _KINDS for value in getattr(args, kind)]
-
-
 def _search(args: argparse.Namespace) -> None:
-    things = _things_of(args)
+    things = [wanted(kind, value) for kind in _KINDS for value in getattr(args, kind)]
     if not things:
         raise BadInput(f"say what to look for: {', '.join(f'--{kind}' for kind in _KINDS)}")
     with Library.open() as library:
         found = library.search(things)
-        left = 0
-        if any(thing.kind == "finding" for thing in things):
-            left = len(library.games()) - len(kept_audits(library))
-    if left:
-        warn(f"khamsin: {counted(left, 'game')} not audited yet; `khamsin library audit` does it")
     told = list[dict[str, Any]]()
     for each in found:
         pairs = list(zip(things, each.first, strict=True))
@@ -173,98 +153,48 @@ def _watch(args: argparse.Namespace) -> None:
                 say_json_line(encode_entry(entry))
             say_all(() if args.json else what_followed(seen.before, seen.entries))
             finish_output()
-            if game.torn:
-                mention_torn(f"library:{name}")
             if game.ending == "finished":
                 break
     if not args.json:
         say(f"{name}: {game.ending} at {game.moment}")
 
 
-def _asked_for(library: Library, args: argparse.Namespace) -> list[LibraryGame]:
-    """The games that are named, or that a search finds; all of them where neither is asked for."""
-    things = _things_of(args)
-    if args.names and things:
-        raise BadInput("name games, or say what to look for; not both", "NAME")
-    if not things:
-        return [library.game(name) for name in dict.fromkeys(args.names)] or library.games()
-    found = [each.game for each in library.search(things)]
-    if not found:
-        words = " and ".join(f"{each.kind} {each.value}" for each in things)
-        raise BadInput(f"no game of this library has {words}", library.where)
-    return found
-
-
 def _audit(args: argparse.Namespace) -> int:
-    """Audit the games of a library; those that this engine audited before are left out."""
+    """Audit the games that are named, or all; exit code 1 if something is found."""
     keys, found = known_keys(args.key) or None, list[AuditedGame]()
-
-    def look(audited: AuditedGame) -> None:
-        found.append(audited.demanding(keys, by_mail=args.by_mail))
-        if not args.json:
-            _tell(found[-1])
-
     with Library.open() as library:
-        games = _asked_for(library, args)
-        if args.again or args.names:
-            forget(library, games)
-        kept = kept_audits(library)
-        before = [
-            kept[game.name].demanding(keys, by_mail=args.by_mail)
-            for game in games
-            if game.name in kept
-        ]
+        named = [library.game(name) for name in dict.fromkeys(args.names)]
+        games = sorted(named or library.games(), key=lambda game: (game.scenario, game.name))
         damage = library.database.integrity_check()
         if damage:
             warn(f"khamsin: {library.where}: the database finds itself damaged ({damage})")
-        if not _audit_all(library, [game for game in games if game.name not in kept], look):
-            return INTERRUPTED
-    dirty = [each for each in before if not each.clean]
-    bad, clean_before = sum(not each.clean for each in found) + len(dirty), len(before) - len(dirty)
+        with progress("games", len(games)) as bar:
+            for game in games:  # those of one scenario together: it is worked out once
+                found.append(audit_game(library, game, keys, by_mail=args.by_mail))
+                if not args.json:
+                    _tell(found[-1])
+                if bar is not None:
+                    bar(len(found))
+    bad = sum(not each.clean for each in found)
     if args.json:
-        told = {"games": [to_json(each) for each in sorted(found, key=lambda each: each.name)]}
-        told |= {"found_before": [to_json(each) for each in dirty]}
-        say_json(told | {"found_clean_before": clean_before, "damage": damage})
+        by_name = sorted(found, key=lambda each: each.name)
+        say_json({"games": [to_json(each) for each in by_name], "damage": damage})
     else:
-        for each in dirty:
-            _tell(each, ", as found before")
-        left_out = f", {clean_before} found clean before" if clean_before else ""
         verdict = f"{bad} with findings" if bad else "clean"
-        say(f"{counted(len(found), 'game')} audited{left_out}: {verdict}")
+        say(f"{counted(len(found), 'game')} audited: {verdict}")
     return FINDINGS if bad or damage else CLEAN
 
 
-def _audit_all(
-    library: Library, games: list[LibraryGame], look: Callable[[AuditedGame], None]
-) -> bool:
-    """Audit games, with progress; False where the user stops it."""
-    games = sorted(games, key=lambda game: (game.scenario, game.name))  # each is worked out once
-    done = 0
-    with progress("games", len(games)) as bar:
-        try:
-            for each in audit_games(library, games):
-                look(each)
-                done += 1
-                if bar is not None:
-                    bar(done)
-        except KeyboardInterrupt:
-            kept = f"what was found in {done} of {counted(len(games), 'game')} is kept"
-            warn(f"khamsin: stopped; {kept}, and `khamsin library audit` does the others")
-            return False
-    return True
-
-
-def _tell(audited: AuditedGame, when: str = "") -> None:
+def _tell(audited: AuditedGame) -> None:
     verdict = "clean" if audited.clean else counted(audited.count, "finding")
     by_mail = "" if audited.mail is None else ", a game by mail"
     entries = counted(audited.entries, "entry")
-    say(f"{audited.name}: {entries}, {audited.ending}: {verdict}{by_mail}{when}")
+    say(f"{audited.name}: {entries}, {audited.ending}: {verdict}{by_mail}")
     for finding in audited.findings[:_MOST_TOLD]:
         say(f"  #{finding.entry:<4} {finding.moment:>9}  {finding.rule}: {finding.logged}")
         say(f"{'':18} expected: {finding.expected}")
     if audited.count > _MOST_TOLD:
-        more = audited.count - _MOST_TOLD
-        say(f"  and {more} more; `khamsin library export` and `audit` tell all")
+        say(f"  and {audited.count - _MOST_TOLD} more; `khamsin audit library:NAME` tells all")
 
 
 _IN_LIBRARY: Final = "name:NAME  of a game in the library"
@@ -275,17 +205,15 @@ ACTIONS: Final[dict[Action, str]] = {
         --as:name NAME  its name there; else its file's
     """,
     _list: f"list  the games of the library\n{JSON}",
-    _show: f"show  the state of a game at any moment\n{_IN_LIBRARY}\n{MOMENT}\n{JSON}",
     _search: f"search  the games that have all of what is asked for\n{_SEARCHES}{JSON}",
     _watch: f"""watch  each new entry of a game as it comes
         {_IN_LIBRARY}
         --at MOMENT=end  tell first what came after it
         {JSON}
     """,
-    _audit: f"""audit  every game audited that was not before
+    _audit: f"""audit  every game, and what the library says of it
         names:[NAME...]  only these games
-        --again          also those audited before
-        {_SEARCHES}{JSON}
+        {JSON}
         {KEYS}
         {BY_MAIL}
     """,

@@ -5,15 +5,15 @@ from typing import Final
 
 from events.commands import Acknowledged, Opened
 from events.errors import BadInput
+from events.log_writer import put_torn_aside
 from replays.cli.argument import GAME, refuse
 from replays.cli.console import counted, mention_fault, say, say_all, width_of_lines
 from replays.cli.opened import game_of
-from replays.game.address import to_write
+from replays.game.address import disk_of, to_write
 from replays.game.fault import Fault, demand_whole, demanding_whole, fault_in, sound_lines
 from replays.game.file_kind import FileKind, expecting
 from replays.game.game import Game
 from replays.game.output import NEW
-from replays.game.store import recover as put_aside
 from replays.game.story import as_written
 
 ARGUMENTS: Final = f"""
@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> None:
         return
     refuse(args, "this goes with --damaged", "output")
     with demanding_whole(args.log), expecting(args.log, FileKind.LOG):
-        count, aside = put_aside(args.log)
+        count, aside = put_torn_aside(args.log, disk_of(args.log))
     if aside is None:
         demand_whole(args.log)
         say(f"{args.log} is whole: {counted(count, 'entry')}")

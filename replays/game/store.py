@@ -12,7 +12,7 @@ from events.disk import DISK, Disk
 from events.entry import Header
 from events.errors import BadInput, in_file
 from events.log import LogReader
-from events.log_writer import LogWriter, put_torn_aside
+from events.log_writer import LogWriter
 from events.recorder import Recorder
 from events.scenario import Scenario
 from replays.game.address import LogStore, store_of
@@ -108,9 +108,6 @@ class GameStore(LogStore, Protocol):
     def watching(self, name: str) -> Watching:
         """Tells when others record in a game."""
 
-    def recover(self, name: str, folder: Path) -> tuple[int, Path | None]:
-        """Put what is torn of a log into a file in a folder; see `recover`."""
-
 
 def _game_store_of(path: str | Path) -> tuple[GameStore, str] | None:
     return cast("tuple[GameStore, str] | None", store_of(path))
@@ -140,15 +137,6 @@ def moment_in_log(path: str | Path, when: When, disk: Disk = DISK, upto: int | N
         return when
     with open_log(path, disk, upto) as reader, in_file(str(path)):
         return resolve_note(when, reader.happenings())
-
-
-def recover(path: str | Path) -> tuple[int, Path | None]:
-    """Put what is torn of a log into a file: beside it, or in this folder if it is in no file.
-
-    Returns how many whole entries the log has, and the file; None when the log was whole.
-    """
-    stored = _game_store_of(path)
-    return put_torn_aside(path) if stored is None else stored[0].recover(stored[1], Path())
 
 
 def watching(path: str | Path) -> Watching | None:

@@ -34,7 +34,6 @@ from sqlalchemy import (
     QueuePool,
     Table,
     Text,
-    TypeDecorator,
     create_engine,
     func,
     inspect,
@@ -64,53 +63,22 @@ _TEXT: Final = Text().with_variant(Text(collation="C"), "postgresql")
 """Text in the order of its bytes, on every server."""
 
 _WHOLE: Final = BigInteger().with_variant(Integer(), "sqlite")
+_EXACTLY: Final[dict[str, Any]] = {"sqlite_strict": True}
+"""SQLite too takes no value of another type."""
 
 _TABLES: Final = MetaData(schema=_NAMESPACE)
 
 
-class _Bytes(TypeDecorator[bytes]):
-    """Bytes; SQLite also gives text where rows were edited, which then is no log and no JSON."""
-
-    impl = LargeBinary
-    cache_ok = True
-
-    def process_result_value(self, value: Any, dialect: object) -> bytes:
-        del dialect
-        return value if isinstance(value, bytes) else str(value).encode()
-
-
-class _Text(TypeDecorator[str]):
-    """Text; anything else that SQLite gives is told as it stands."""
-
-    impl = _TEXT
-    cache_ok = True
-
-    def process_result_value(self, value: Any, dialect: object) -> str:
-        del dialect
-        return str(value)
-
-
-class _Whole(TypeDecorator[int]):
-    """A whole number; -1 where SQLite gives something else, which no row has."""
-
-    impl = _WHOLE
-    cache_ok = True
-
-    def process_result_value(self, value: Any, dialect: object) -> int:
-        del dialect
-        return value if type(value) is int else -1
-
-
 def _text(name: str, **more: Any) -> Column[str]:
-    return Column(name, _Text, nullable=False, **more)
+    return Column(name, _TEXT, nullable=False, **more)
 
 
 def _whole(name: str, **more: Any) -> Column[int]:
-    return Column(name, _Whole, nullable=False, **more)
+    return Column(name, _WHOLE, nullable=False, **more)
 
 
 def _bytes(name: str) -> Column[bytes]:
-    return Column(name, _Bytes, nullable=False)
+    return Column(name, LargeBinary, nullable=False)
 
 
 def _of_game() -> Column[int]:
@@ -122,30 +90,28 @@ GAME: Final = Table(
     Column("id", _WHOLE, Identity(), primary_key=True),
     _text("name"),
     _text("name_key", unique=True),
-    *(_whole("entries"), _text("head_hash"), _whole("size"), _bytes("torn")),
+    *(_whole("entries"), _text("head_hash"), _whole("size")),
     *(_text("scenario"), _text("engine"), _text("ending"), _text("moment")),
+    **_EXACTLY,
 )
 """The games as a list has them; ``name_key`` is the name in small letters."""
 
-LINE: Final = Table("line", _TABLES, _of_game(), _whole("number", primary_key=True), _bytes("raw"))
+LINE: Final = Table(
+    *("line", _TABLES, _of_game(), _whole("number", primary_key=True), _bytes("raw")), **_EXACTLY
+)
 """The lines of each log, each without its end; the header is line 1."""
 
 TERM: Final = Table(
     *("term", _TABLES, _of_game()),
     *(_text("kind", primary_key=True), _text("value", primary_key=True), _whole("entry")),
+    **_EXACTLY,
 )
 """What a game is found by, with the first entry that has it."""
 
 Index("term_by_value", TERM.c.kind, TERM.c.value)
 
-RESULT: Final = Table(
-    *("result", _TABLES, _of_game(), _text("kind", primary_key=True)),
-    *(_text("head_hash"), _text("engine"), _whole("findings"), _bytes("body")),
-)
-"""What was found in a game, so that it is not looked for again."""
-
 _MADE_BY: Final = Table(
-    "made_by", _TABLES, _whole("version", primary_key=True, autoincrement=False)
+    *("made_by", _TABLES, _whole("version", primary_key=True, autoincrement=False)), **_EXACTLY
 )
 """The version of the tables, where a database has no place for such a mark."""
 

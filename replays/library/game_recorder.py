@@ -120,7 +120,6 @@ class LibraryRecorder:
         now = game_called(self._database, self._game.name)
         if now is None or now.id != self._game.id:
             raise gone(self._game)
-        demand_whole(now)
         position, terms = self._position, self._terms.copy()
         first, found = min(after, self.n), list[Entry]()
         if now.entries == first:
@@ -148,13 +147,6 @@ class LibraryRecorder:
 def gone(game: LibraryGame) -> BadInput:
     """The complaint that a game is not there any more."""
     return BadInput("this game is not in the library any more", str(game.path))
-
-
-def demand_whole(game: LibraryGame) -> None:
-    """See that the last line of a game is not torn."""
-    if game.torn:
-        why = "the last line of this game is torn; `khamsin recover` puts it aside"
-        raise BadInput(f"{why}, and then it goes on", str(game.path))
 
 
 class LibraryLog:
@@ -198,7 +190,6 @@ class LibraryLog:
         game = game_called(self._database, self._name)
         if game is None:
             raise self.missing()
-        demand_whole(game)
         with open_log(game.path, disk_of(self._database, game)) as reader:
             read = read_to_play(reader)
         if (reader.number - 1, reader.seal, reader.offset) != (

@@ -11,10 +11,8 @@ from sqlalchemy import func, select
 from events.chain import LogLine
 from events.errors import BadInput, in_file
 from events.log import LogReader
-from events.log_writer import write_aside
 from events.scenario import Scenario
 from events.terms import Density, DiceFrom, RollSource
-from replays.game.address import file_stem
 from replays.game.game import Game
 from replays.game.named_moment import END, When
 from replays.game.open_log import NOW_AND_THEN, Progress, open_log
@@ -177,8 +175,8 @@ class Library:
 
     def _has(self, there: LibraryGame, now: LibraryGame) -> bool:
         """Whether a log is how a game begins, or all of it."""
-        if now.entries >= there.entries or now.torn:
-            return (there.head_hash, there.torn) == (now.head_hash, now.torn)
+        if now.entries >= there.entries:
+            return there.head_hash == now.head_hash
         number = now.entries + 1
         lines = raw_lines(self.database, there.id, number, number)
         return any(LogLine(n, raw).hash == now.head_hash for n, raw in lines)
@@ -200,10 +198,7 @@ class Library:
         return Game.open(LibraryLog(self.database, name), scenario, seed, number, dice)
 
     def log_bytes(self, game: LibraryGame) -> Iterator[bytes]:
-        """The log of a game as it came in, line by line, and what a crash left behind the last.
-
-        What others put down meanwhile is left out.
-        """
+        """The log of a game as it came in, line by line."""
         return log_bytes(self.database, game)
 
     def export(
@@ -222,7 +217,7 @@ class Library:
         NEW.write(path, content)
 
     def _whole(self, game: LibraryGame, progress: Progress) -> Iterator[bytes]:
-        size = len(game.torn)
+        size = 0
         with in_file(str(game.path)):
             for line in checked_lines(self.database, game):
                 yield line.raw + b"\n"
@@ -231,26 +226,10 @@ class Library:
                     progress(size)
             if size != game.size:
                 raise changed("")
-        yield game.torn
 
     def position(self, game: LibraryGame, when: When = END) -> PointOfGame:
         """Where a game stands at a point."""
         return point_of_game(game.path, when, disk=disk_of(self.database, game))
-
-    def recover(self, game: LibraryGame, folder: Path) -> tuple[int, Path | None]:
-        """Move what stands behind the last whole line of a game into a file of its own.
-
-        How many whole entries the game has, and the file; None when the game was whole. If another
-        recorder has just changed the game, the file is there, and nothing else has happened.
-        """
-        if not game.torn:
-            return game.entries, None
-        aside = write_aside(folder / f"{file_stem(game.path)}.jsonl", game.torn)
-        whole = attrs.evolve(game, size=game.size - len(game.torn), torn=b"")
-        whole = whole.at(self.position(game).position)
-        with self.database.writing() as connection:
-            advance_head(connection, game, whole)
-        return game.entries, aside
 
     def close(self) -> None:
         """Let go of the database."""
@@ -267,25 +246,23 @@ def _new_lines(
     reader: LogReader, there: LibraryGame | None, now: LibraryGame, progress: Progress
 ) -> Iterator[tuple[int, bytes]]:
     """The lines of a log behind those that the library has, which must be how it begins."""
-    known, head_hash, torn = 1, reader.head.hash, b""
+    known, head_hash = (1, reader.head.hash)
     if there is not None:
-        known, head_hash, torn = there.entries + 1, there.head_hash, there.torn
-    begins, behind, line = False, now.torn, reader.head
+        known, head_hash = there.entries + 1, there.head_hash
+    begins, line = False, reader.head
     for line in islice(chain([reader.head], reader.checked()), now.entries + 1):
-        if line.number == known:
-            begins = line.hash == head_hash
-        elif line.number == known + 1:
-            behind = line.raw + b"\n"
         if line.number > known:
             yield line.number, line.raw
+        begins = begins or (line.number == known and line.hash == head_hash)
         if progress is not None and line.number % NOW_AND_THEN == 0:
             progress(now.size + reader.offset)
     if (line.number - 1, line.hash) != (now.entries, now.head_hash):
         raise BadInput("this log was changed while it was read; try again", str(reader.path))
-    if not begins or not behind.startswith(torn):
-        what = "torn line is" if begins else f"{known - 1} entries are"
-        why = f"the library has {now.name!r} already, and its {what} not how this log begins"
-        raise BadInput(f"{why}; `--as NAME` adds it under another name", str(reader.path))
+    if not begins:
+        why = f"the library has {now.name!r} already, and its {known - 1} entries are not how this"
+        raise BadInput(
+            f"{why} log begins; `--as NAME` adds it under another name", str(reader.path)
+        )
 
 
 def _first_entries(database: Database, thing: Wanted) -> dict[int, int]:

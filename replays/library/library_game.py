@@ -20,7 +20,7 @@ from events.commands import Acknowledged
 from events.disk import DISK, Disk, reason
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
-from events.log import MAX_LINE, LogReader, entry_in, entry_of
+from events.log import MAX_LINE, entry_in, entry_of
 from events.recorder import RecordConflict
 from replays.game.open_log import (
     NOW_AND_THEN,
@@ -52,9 +52,8 @@ class LibraryGame:
     Attributes:
         id: its number in this database, which means nothing elsewhere; 0 outside of one.
         size: of its log, in bytes.
-        torn: what a crash left behind its last whole line; empty as a rule.
         engine: the version of the engine that began the log.
-        ending: ``finished``, ``open`` or ``cut off``.
+        ending: ``finished`` or ``open``.
     """
 
     id: int = attrs.field(repr=False)
@@ -62,7 +61,6 @@ class LibraryGame:
     entries: int
     head_hash: str
     size: int
-    torn: bytes = attrs.field(converter=bytes, repr=False)
     scenario: str
     engine: str
     ending: str
@@ -72,7 +70,7 @@ class LibraryGame:
     def new(cls, name: str, header: Header, head_hash: str, size: int) -> "LibraryGame":
         """A game before its first entry."""
         words = _plain_text(header.scenario.name), _plain_text(header.engine)
-        return cls(0, name, 0, head_hash, size, b"", *words, "", "").at(beginning_of(header))
+        return cls(0, name, 0, head_hash, size, *words, "", "").at(beginning_of(header))
 
     def and_entry(self, entry: Entry) -> tuple["LibraryGame", bytes]:
         """The game with one more entry, and its line."""
@@ -85,7 +83,7 @@ class LibraryGame:
     def at(self, position: Position) -> "LibraryGame":
         """The game where its last entry led it."""
         closes = has_closing_entry(self.engine)
-        ending = Ending.of(position, torn=bool(self.torn), closes=closes)
+        ending = Ending.of(position, torn=False, closes=closes)
         return attrs.evolve(self, ending=ending.word, moment=ending.moment)
 
     @property
@@ -154,17 +152,11 @@ def read_through(
             if progress is not None and entry.n % NOW_AND_THEN == 0:
                 progress(reader.offset)
         in_play(position.state)
-        torn = _torn_of(reader, disk)
-        game = LibraryGame.new(name, reader.header, reader.seal, reader.offset + len(torn))
-        return attrs.evolve(game, entries=reader.number - 1, torn=torn).at(position), terms
-
-
-def _torn_of(reader: LogReader, disk: Disk) -> bytes:
-    if reader.torn is None:
-        return b""
-    with disk.reading(reader.path) as file:
-        file.seek(reader.torn.offset)
-        return file.read(reader.torn.size)
+        if reader.torn is not None:
+            why = "the last line is torn; `khamsin recover` puts it aside, and then it is added"
+            raise BadInput(why, f"line {reader.number + 1}")
+        game = LibraryGame.new(name, reader.header, reader.seal, reader.offset)
+        return attrs.evolve(game, entries=reader.number - 1).at(position), terms
 
 
 _LONGEST_NAME: Final = 100
@@ -234,7 +226,7 @@ def insert_game(connection: Connection, game: LibraryGame, first: bytes) -> int:
 
 def advance_head(connection: Connection, before: LibraryGame, after: LibraryGame) -> None:
     """Put the new end of a game down; ``RecordConflict`` if another recorder has moved it since."""
-    known = ("entries", "head_hash", "torn")
+    known = ("entries", "head_hash")
     statement = GAME.update().where(
         GAME.c.id == before.id, *(GAME.c[each] == getattr(before, each) for each in known)
     )
@@ -263,10 +255,8 @@ def insert_terms(connection: Connection, game: int, terms: dict[Term, int]) -> N
 
 
 def terms_of(database: Database, game: int) -> dict[Term, int]:
-    """What a game is found by, but for what audits found."""
-    rows = select(TERM.c.kind, TERM.c.value, TERM.c.entry).where(
-        TERM.c.game == game, TERM.c.kind != "finding"
-    )
+    """What a game is found by."""
+    rows = select(TERM.c.kind, TERM.c.value, TERM.c.entry).where(TERM.c.game == game)
     return {(kind, value): entry for kind, value, entry in database.read(rows)}
 
 
@@ -308,13 +298,9 @@ def checked_lines(
 
 
 def log_bytes(database: Database, game: LibraryGame) -> Iterator[bytes]:
-    """The bytes of a log, line by line, and what a crash left behind the last.
-
-    What others put down meanwhile is left out.
-    """
+    """The bytes of a log, line by line; what others put down meanwhile is left out."""
     for _, raw in raw_lines(database, game.id, 1, game.entries + 1):
         yield raw + b"\n"
-    yield game.torn
 
 
 def changed(where: str) -> BadInput:

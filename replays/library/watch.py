@@ -39,8 +39,8 @@ class Changes:
     """Tells when others record in a game of a library, which is closed with this."""
 
     def __init__(self, library: Library, game: LibraryGame) -> None:
-        self._library, self._seen = library, (game.entries, game.head_hash, game.torn)
-        columns = select(GAME.c.entries, GAME.c.head_hash, GAME.c.torn)
+        self._library, self._seen = library, (game.entries, game.head_hash)
+        columns = select(GAME.c.entries, GAME.c.head_hash)
         self._asked = columns.where(GAME.c.id == game.id)
 
     def wait(self, seconds: float) -> bool:
@@ -54,7 +54,7 @@ class Changes:
 
     def _changed(self) -> bool:
         rows = self._library.database.read(self._asked)
-        before, self._seen = self._seen, tuple(rows[0]) if rows else (0, "", b"")
+        before, self._seen = self._seen, tuple(rows[0]) if rows else (0, "")
         return self._seen != before
 
     def close(self) -> None:
@@ -164,12 +164,6 @@ def watching(name: str) -> Changes:
     except BaseException:
         library.close()
         raise
-
-
-def recover(name: str, folder: Path) -> tuple[int, Path | None]:
-    """Put what is torn of a game into a file in a folder; see `Library.recover`."""
-    with Library.open() as library:
-        return library.recover(_look(library, name), folder)
 
 
 @contextmanager
