@@ -4,10 +4,7 @@ import csv
 import gzip
 from pathlib import Path
 
-import numpy as np
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import strategies as st
 
 from events.terms import Material
 from replays.vasl.board_import import import_board
@@ -18,7 +15,6 @@ from sim.chapter_b.terrain_chart import CHART
 from sim.chapter_f.desert_terrain_chart import CHART as DESERT_CHART
 from sim.map.terrain_kind import TerrainKind
 from tests import cases
-from tests.drawn import examples
 from tests.test_cli import Khamsin
 from tests.vasl_boards import DATA, Canvas, kinds_of, levels_of, report_of
 
@@ -144,9 +140,6 @@ def test_each_becomes_what_the_list_says_and_the_report_says_so(code: int, tmp_p
     canvas = _carrying(code, each)
     found = import_board(str(canvas.save(tmp_path / "bdX")))
     painted = int((canvas.terrain == code).sum())
-    (row,) = (row for row in found.report.terrain if row.code == code)
-    assert (row.name, row.becomes, row.pixels) == (each.name, each.sentence, painted)
-    assert row.sureness is each.sureness
     becomes = _becomes(each)
     assert {key: found.values.get(key) for key in becomes} == becomes
     if not becomes:
@@ -154,7 +147,7 @@ def test_each_becomes_what_the_list_says_and_the_report_says_so(code: int, tmp_p
         assert set(levels_of(found).values()) == {0}
         assert bool(found.spec.roads) == (each.road is not None)
     if each.sureness is Sureness.UNDERSTOOD:
-        assert found.report.pixels(Sureness.NOT_UNDERSTOOD) == 0
+        assert not report_of(found, "not understood")
         return
     (note,) = (n for n in found.report.notes if n.what.startswith(f"{each.name} "))
     assert (note.sureness, note.pixels) == (each.sureness, painted)
@@ -215,41 +208,6 @@ def test_a_road_between_two_half_hexes_runs_into_both(
     assert found.values["roads"] == [{"hexes": [upper, inner, lower], "kind": "unpaved"}]
     (said,) = (each for each in report_of(found, "guessed") if "road" in each)
     assert said.endswith(f"taken as running into both: {lower}/{upper}")
-
-
-@examples(25, suppress_health_check=list(HealthCheck))
-@given(
-    painted=st.lists(st.tuples(st.integers(0, 39), st.integers(0, 255)), max_size=12),
-    noise=st.lists(st.tuples(st.integers(0, 255), st.integers(1, 400)), max_size=6),
-    seed=st.integers(0, 2**16),
-)
-def test_no_pixel_is_left_out(
-    painted: list[tuple[int, int]],
-    noise: list[tuple[int, int]],
-    seed: int,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    """Whatever a grid holds: each pixel is understood, guessed or not, and the doubts are told."""
-    canvas = Canvas()
-    random = np.random.default_rng(seed)
-    names = list(canvas.places)
-    for hex_, code in painted:
-        canvas.hex(names[hex_ % len(names)], code, int(random.integers(-2, 5)))
-    for code, count in noise:
-        xs, ys = (random.integers(0, most, count) for most in canvas.terrain.shape)
-        canvas.terrain[xs, ys] = code
-    path = canvas.save(tmp_path_factory.mktemp("b") / "bdX")
-    report = import_board(str(path)).report
-    assert sum(report.pixels(sureness) for sureness in Sureness) == canvas.terrain.size
-    assert {row.code: row.pixels for row in report.terrain} == {
-        int(code): int((canvas.terrain == code).sum()) for code in np.unique(canvas.terrain)
-    }
-    doubts = " ".join(str(n) for n in report.notes if n.sureness is not Sureness.UNDERSTOOD)
-    for row in report.terrain:
-        if row.sureness is not Sureness.UNDERSTOOD:
-            assert row.name in doubts
-        elif row.astray:
-            assert row.name in doubts or "hexside art" in doubts
 
 
 def test_a_rowhouse_wall_parts_two_buildings(tmp_path: Path) -> None:

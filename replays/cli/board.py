@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from events.codec import to_json
 from events.errors import BadInput
 from replays.cli.argument import JSON
 from replays.cli.console import say, say_all, say_json
@@ -66,7 +67,9 @@ def import_(args: argparse.Namespace) -> None:
     if args.output is not None:
         _write(args.output, values_toml(found.values), load_overlay if is_overlay else load_board)
     if args.json:
-        say_json({"board": args.board, "output": args.output, **found.report.as_json()})
+        say_json(
+            {"board": args.board, "output": args.output, "report": to_json(found.report.notes)}
+        )
         return
     say_all(found.report.lines())
     if args.output is None:

@@ -52,8 +52,8 @@ from replays.vasl.board_overlay import (
     lay_overlays,
     origins_of,
 )
-from replays.vasl.board_picture import NO_TERRAIN, Palette, convert, decode, depict, key_of
-from replays.vasl.board_report import ImportNote, ImportReport, Sureness, TerrainPixels
+from replays.vasl.board_picture import Palette, convert, decode, depict
+from replays.vasl.board_report import ImportNote, ImportReport, Sureness
 from replays.vasl.board_terrain import (
     BoardReading,
     chains,
@@ -61,10 +61,9 @@ from replays.vasl.board_terrain import (
     read_board,
     type_buildings,
 )
-from replays.vasl.terrain_code import Meaning
 from sim.los.depiction import Art, Depiction, encode_depiction
 from sim.map.board import FIRST, MARKS, board_of, local_name
-from sim.map.hexes import HEXSIDES, Hex, column_name, neighbour
+from sim.map.hexes import Hex, column_name
 
 # The board file ---------------------------------------------------------------------------------
 
@@ -143,59 +142,6 @@ def _hexsides(board: BoardReading) -> Iterator[dict[str, Any]]:
 
 
 # The report -------------------------------------------------------------------------------------
-
-
-def _count_pixels(board: BoardReading, lost: Array) -> Iterator[TerrainPixels]:
-    """How many pixels of each terrain code were understood.
-
-    A pixel of what is understood counts as guessed where neither its hex nor one beside it has
-    what it shows; of hexside art the lost pixels do, which show no hexside.
-    """
-    raster = board.raster
-    for code, meaning in raster.meanings.items():
-        has, strays = raster.counts[:, code], 0
-        if meaning.sureness is Sureness.UNDERSTOOD and meaning.hexside is not None:
-            strays = int((lost & (raster.grid.terrain == code)).sum())
-        elif meaning.sureness is Sureness.UNDERSTOOD and not meaning.open:
-            astray = has * ~_with_neighbours(raster, _having(board, meaning))
-            strays = int(astray.sum())
-            if strays and key_of(meaning) in NO_TERRAIN:
-                numbers = np.flatnonzero(astray).tolist()
-                what = (
-                    f"art of {meaning.name} where neither its hex nor one beside it has any; "
-                    "left out"
-                )
-                pixel = raster.a_pixel(numbers[0], code)
-                board.report.guess(what, *raster.names_of(numbers), pixels=strays, pixel=pixel)
-        yield TerrainPixels(
-            code, meaning.name, meaning.sentence, meaning.sureness, int(has.sum()), strays
-        )
-
-
-def _having(board: BoardReading, meaning: Meaning) -> set[Hex]:
-    """The hexes that have what a terrain code is, other than open ground."""
-    found = {
-        place
-        for place, ground in zip(board.raster.lattice.hexes, board.grounds, strict=True)
-        if (meaning.material is not None and ground.building is not None)
-        or (meaning.kind is not None and meaning.kind in ground.kinds)
-    }
-    if meaning.road is not None:
-        found |= board.on_road
-    if meaning.path:
-        found |= board.touched(board.paths)
-    if meaning.bridge:
-        found |= set(board.bridges)
-    return found
-
-
-def _with_neighbours(raster: HexRaster, hexes: set[Hex]) -> Array:
-    """Whether each hex, or one beside it, is one of those."""
-    found, number = np.zeros(len(raster.lattice.hexes), bool), raster.lattice.number
-    for place in hexes:
-        around = (number.get(neighbour(place, side)) for side in HEXSIDES)
-        found[[number[place], *(other for other in around if other is not None)]] = True
-    return found
 
 
 def _understood(board: BoardReading) -> Iterator[str]:
@@ -322,8 +268,7 @@ def import_board(
         if picture is not None and picture.shape[:2] == grid.terrain.shape:
             picture = frame.cut(picture)
         reading = read_board(raster, report, frame.cut(laid))
-        depiction, lost = depict(reading)
-        report.terrain += _count_pixels(reading, lost)
+        depiction = depict(reading)
         report.notes[:0] = [ImportNote(Sureness.UNDERSTOOD, each) for each in _understood(reading)]
         report.merge()
         where = None if crop is None else Crop(frame.left, frame.top, frame.across, frame.down)
@@ -373,7 +318,7 @@ def _way_values(piece: TurnedOverlay, placing: Placing) -> dict[str, Any]:
     grid.elevation[seen] = piece.grid.elevation[piece.seen]
     raster = HexRaster(grid, lattice(width, height, across, down))
     reading = read_board(raster, ImportReport(), laid)
-    depiction, _ = depict(reading)
+    depiction = depict(reading)
     points = np.frombuffer(depiction.raster, np.uint16).reshape(across, down)
     points = np.where(seen, points, len(depiction.art)).astype(np.uint16)
     art = (*depiction.art, Art(FIRST, FIRST, NOTHING, 0))

@@ -26,7 +26,7 @@ from sim.map.terrain_kind import TerrainKind
 _BUILDING: Final = "building"
 _BRIDGE: Final = "bridge"
 _ROAD: Final = "road"
-NO_TERRAIN: Final = (BARE, _ROAD, _BRIDGE)
+_NO_TERRAIN: Final = (BARE, _ROAD, _BRIDGE)
 """The keys of art that is no terrain wherever its hex has none."""
 
 _PLAIN: Final = frozenset({TerrainKind.OPEN_GROUND, TerrainKind.WATER, TerrainKind.SHELLHOLES})
@@ -34,7 +34,7 @@ _REACH: Final = 14
 """Hexside art lies no farther from its hexside, in pixels."""
 
 
-def key_of(meaning: Meaning) -> str:
+def _key_of(meaning: Meaning) -> str:
     """The key of the art that a terrain code shows."""
     if meaning.hexside is not None:
         return str(meaning.hexside)
@@ -47,14 +47,14 @@ def key_of(meaning: Meaning) -> str:
     return BARE if meaning.kind in _PLAIN or meaning.kind is None else str(meaning.kind)
 
 
-def depict(board: BoardReading) -> tuple[Depiction, Array]:
-    """The depiction of a board, and the pixels of hexside art that show no hexside."""
+def depict(board: BoardReading) -> Depiction:
+    """The depiction of a board."""
     raster = board.raster
-    keys = sorted({key_of(each) for each in raster.meanings.values()} | {BARE})
+    keys = sorted({_key_of(each) for each in raster.meanings.values()} | {BARE})
     number = {key: n for n, key in enumerate(keys)}
     key_of_code = np.zeros(256, np.int64)
     for code, each in raster.meanings.items():
-        key_of_code[code] = number[key_of(each)]
+        key_of_code[code] = number[_key_of(each)]
     key_grid = key_of_code[raster.grid.terrain]
     of_sides = [number[str(kind)] for kind in HexsideKind if str(kind) in number]
     on_sides = np.isin(key_grid, of_sides)
@@ -77,7 +77,7 @@ def depict(board: BoardReading) -> tuple[Depiction, Array]:
         )
     art = tuple(_no_sliver(board, _art(board, keys, int(value))) for value in values)
     for one, count in zip(art, np.bincount(where.ravel()).tolist(), strict=True):
-        owned = one.key in NO_TERRAIN or one.side
+        owned = one.key in _NO_TERRAIN or one.side
         if not owned and not _has(board, one.of, one.key):
             what = f"art of {one.key} in a hex that is none, nor any beside it; kept as art alone"
             board.report.guess(what, raster.name(one.hex), pixels=count)
@@ -86,7 +86,7 @@ def depict(board: BoardReading) -> tuple[Depiction, Array]:
         x, y = (int(each[0]) for each in np.nonzero(lost))
         board.report.guess(what, pixels=int(lost.sum()), pixel=(x, y))
     points = array("H", where.astype(np.uint16).tobytes())
-    return Depiction(*raster.lattice.size, art, points), lost
+    return Depiction(*raster.lattice.size, art, points)
 
 
 def _art(board: BoardReading, keys: list[str], value: int) -> Art:
@@ -107,7 +107,7 @@ def _near(place: Hex) -> list[tuple[Hex, int]]:
 def _no_sliver(board: BoardReading, art: Art) -> Art:
     """Art that sticks out beside an overlay which covers its hex is Open Ground (A2.74)."""
     around = {neighbour(art.hex, side) for side in HEXSIDES}
-    owned = art.key in NO_TERRAIN or art.side or _has(board, art.of, art.key)
+    owned = art.key in _NO_TERRAIN or art.side or _has(board, art.of, art.key)
     if owned or art.hex in board.overlays or around.isdisjoint(board.overlays):
         return art
     return attrs.evolve(art, key=BARE)

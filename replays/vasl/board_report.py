@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -43,27 +43,11 @@ class ImportNote:
         return text
 
 
-@attrs.frozen
-class TerrainPixels:
-    """The pixels of one terrain code on a board.
-
-    Those astray lie where no hex has it; they count as guessed.
-    """
-
-    code: int
-    name: str
-    becomes: str
-    sureness: Sureness
-    pixels: int
-    astray: int = 0
-
-
 @attrs.define
 class ImportReport:
-    """What an import says of itself; its terrain codes have all pixels of the board."""
+    """What an import says of itself."""
 
     notes: list[ImportNote] = attrs.field(factory=list)
-    terrain: list[TerrainPixels] = attrs.field(factory=list)
 
     def guess(
         self, what: str, *at: str, pixels: int | None = None, pixel: tuple[int, int] | None = None
@@ -75,30 +59,15 @@ class ImportReport:
         """Say what was not understood."""
         self.notes.append(ImportNote(Sureness.NOT_UNDERSTOOD, what, at, pixels))
 
-    def pixels(self, sureness: Sureness) -> int:
-        """How many pixels of the board were understood so well."""
-        mine = sum(each.pixels - each.astray for each in self.terrain if each.sureness is sureness)
-        if sureness is Sureness.GUESSED:
-            mine += sum(each.astray for each in self.terrain)
-        return mine
-
     def lines(self, *, briefly: bool = False) -> Iterator[str]:
         """The report as text; briefly without what was understood."""
         for sureness in Sureness:
             notes = [note for note in self.notes if note.sureness is sureness]
             if briefly and sureness is Sureness.UNDERSTOOD:
                 continue
-            pixels = f" ({self.pixels(sureness):,} pixels)" if self.terrain else ""
-            yield f"{sureness}: {len(notes) or 'nothing'}{pixels}"
+            yield f"{sureness}: {len(notes) or 'nothing'}"
             for note in notes:
                 yield f"  {note}"
-
-    def as_json(self) -> dict[str, list[dict[str, Any]]]:
-        """The notes and the terrain codes as JSON values."""
-        return {
-            "report": [attrs.asdict(note) for note in self.notes],
-            "terrain": [attrs.asdict(each) for each in self.terrain],
-        }
 
     def merge(self) -> None:
         """Make one note of those that say the same of different places."""

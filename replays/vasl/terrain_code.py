@@ -71,11 +71,6 @@ class Meaning:
         return self.material is not None and "Wall" in self.name
 
     @property
-    def open(self) -> bool:
-        """Whether it is nothing but open ground."""
-        return self.kind is TerrainKind.OPEN_GROUND
-
-    @property
     def depression(self) -> bool:
         """Whether it is a Depression (A6.3)."""
         return self.kind in DEPRESSIONS
