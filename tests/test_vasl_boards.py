@@ -24,7 +24,6 @@ from tests.vasl_boards import (
     Canvas,
     kinds_of,
     levels_of,
-    losdata,
     real_board,
     report_of,
 )
@@ -142,18 +141,6 @@ def test_the_report_of_a_real_board_leaves_nothing_out() -> None:
 
 def _import(canvas: Canvas, tmp_path: Path) -> ImportedBoard:
     return import_board(str(canvas.save(tmp_path / "bdX")))
-
-
-def test_a_folder_is_as_good_as_an_archive(tmp_path: Path) -> None:
-    """What is in a zip and what lies in a folder make the same board."""
-    canvas = Canvas().dot("C2", 60, 22)
-    zipped = import_board(str(canvas.save(tmp_path / "bdX")))
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    (folder / "LOSData").write_bytes(losdata(canvas.grid()))
-    again = import_board(str(folder))
-    called = {"name": "", "vasl": ""}
-    assert {**again.values, **called} == {**zipped.values, **called}
 
 
 def test_an_import_is_written_over_a_board_only(khamsin: Khamsin, tmp_path: Path) -> None:

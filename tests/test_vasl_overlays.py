@@ -357,8 +357,7 @@ def _by_eye(placing: str) -> dict[str, set[str]]:
 @cases("placing", "W4 on B6-B5", "H6 on B4-B3", "D6 on B3-B2", "SD2 on C2-C1", "S3 on C3-C2")
 def test_overlays_of_the_desert_are_what_was_read_by_eye(placing: str) -> None:
     """Hex by hex what the picture shows; all other hexes of the board stay what they are."""
-    overlays, folder = [Placing.of(placing)], str(DATA / "overlays")
-    found = import_board(str(BOARDS / "bd26"), overlays=overlays, overlay_folder=folder)
+    found = import_board(str(BOARDS / "bd26"), overlays=[Placing.of(placing)])
     kinds, seen = kinds_of(found), _by_eye(placing)
     assert {name: set(map(str, kinds[name])) for name in seen} == seen
     plain = kinds_of(real_board("26"))

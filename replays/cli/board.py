@@ -24,11 +24,10 @@ if TYPE_CHECKING:
     from replays.vasl.board_import import ImportedBoard
 
 _SOURCE: Final = """
-board:BOARD        a VASL board archive, such as bd27, or a folder of one
+board:BOARD        a VASL board archive, such as bd27
 --metadata FILE    SharedBoardMetadata.xml of VASL, if it does not lie beside the board
 --ssr RULES        special rules of VASL, such as SteppeTerrain,NoRoads
 --overlay PLACE...  an overlay as scenario cards say it, "H1 on H6-G7"; again for another
---overlays FOLDER  where the archives of VASL's overlays are, if not in `overlays` beside the board
 --crop HEX-HEX     a part of the board, by its upper left and lower right hex, such as A1-Q10
 --desert           a Desert Board
 | --temperate      no Desert Board
@@ -48,7 +47,6 @@ def _imported(args: argparse.Namespace, *, pictured: bool = False) -> "ImportedB
         crop=args.crop,
         pictured=pictured,
         overlays=[Placing.of(text) for text in args.overlay or ()],
-        overlay_folder=args.overlays,
     )
 
 

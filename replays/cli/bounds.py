@@ -31,7 +31,7 @@ def from_strangers(words: Sequence[str]) -> list[str]:
     if sys.platform == "emscripten" or _INSIDE in os.environ:
         return []
     named = [part for word in words for part in (word, word.partition("=")[2]) if part]
-    return [name for name in named if _is_strange(Path(name), words[0])]
+    return [name for name in named if _is_strange(Path(name))]
 
 
 def memory_is_bounded() -> bool:
@@ -39,12 +39,11 @@ def memory_is_bounded() -> bool:
     return os.environ.get(_INSIDE) == "in memory too"
 
 
-def _is_strange(path: Path, command: str) -> bool:
+def _is_strange(path: Path) -> bool:
     with contextlib.suppress(OSError, ValueError):
         if path.is_file():
             with path.open("rb") as file:
                 return file.read(2) == b"PK"
-        return command == "board" and path.is_dir()
     return False
 
 

@@ -1,7 +1,6 @@
-"""A VASL board archive: a zip, or a folder with what was in one; members by exact name, bounded.
+"""A VASL board archive: a zip, whose members are read by exact name, bounded.
 
-Nothing is ever written from an archive, and no member's name is used as a path but of a folder that
-the user gave, where only a plain file name is taken.
+Nothing is ever written from an archive, and no member's name is used as a path.
 """
 
 import re
@@ -21,7 +20,6 @@ from numpy.typing import NDArray
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
 from events.limits import MOST_ROWS
-from replays.game.file import exists
 from replays.vasl.container import Element, read_entry, read_xml, zip_of
 from replays.vasl.names import NAMES
 
@@ -287,27 +285,21 @@ MOST_IMAGE: Final = 32 * 1024 * 1024
 
 @attrs.frozen
 class BoardArchive:
-    """What a board has: members by exact name, of a zip, or of a folder with what was in one."""
+    """What a board has: members of a zip by exact name."""
 
     where: str
-    zip: zipfile.ZipFile | None = None
+    zip: zipfile.ZipFile
 
     def has(self, name: str) -> bool:
-        """Whether it has a member; in a folder only a plain file name is one."""
-        if self.zip is not None:
-            return name in self.zip.NameToInfo
-        plain = bool(name) and not set(name) & set("/\\:\0") and name not in (".", "..")
-        return plain and (Path(self.where) / name).is_file()
+        """Whether it has a member."""
+        return name in self.zip.NameToInfo
 
     def read(self, name: str, most: int) -> bytes:
         """A member; one that has more bytes is refused."""
         if not self.has(name):
-            kind = "there is no {} in this folder" if self.zip is None else "this archive has no {}"
-            raise BadInput(kind.format(repr(name[:40])), self.where)
+            raise BadInput(f"this archive has no {name[:40]!r}", self.where)
         with in_file(name[:40]):
-            if self.zip is not None:
-                return read_entry(self.zip, self.zip.getinfo(name), most)
-            return read_file(Path(self.where) / name, most)
+            return read_entry(self.zip, self.zip.getinfo(name), most)
 
     def metadata(self) -> Metadata | None:
         """What is the board's own; None if the archive does not say it."""
@@ -329,17 +321,9 @@ def read_file(path: Path, most: int) -> bytes:
 
 @contextmanager
 def open_archive(name: str) -> Iterator[BoardArchive]:
-    """The archive or folder of a board, which every error inside then names."""
-    path = Path(name)
-    with in_file(name):
-        if exists(path) and path.is_dir():
-            yield BoardArchive(name)
-            return
-        with open_to_read(path) as raw:
-            if raw.read(4) != b"PK\x03\x04":
-                raise BadInput(
-                    "this is no VASL board archive; a zip such as bd27, or a folder with what is "
-                    "in one, is expected"
-                )
-            with zip_of(raw, _MOST_MEMBERS, _MOST_DIRECTORY, "a VASL board archive") as file:
-                yield BoardArchive(name, file)
+    """The archive of a board, which every error inside then names."""
+    with in_file(name), open_to_read(Path(name)) as raw:
+        if raw.read(4) != b"PK\x03\x04":
+            raise BadInput("this is no VASL board archive; a zip such as bd27 is expected")
+        with zip_of(raw, _MOST_MEMBERS, _MOST_DIRECTORY, "a VASL board archive") as file:
+            yield BoardArchive(name, file)

@@ -215,15 +215,14 @@ def import_board(
     crop: str | None = None,
     pictured: bool = False,
     overlays: Sequence[LaidOverlay] = (),
-    overlay_folder: str | None = None,
 ) -> ImportedBoard:
-    """Make a board of ours out of a VASL board archive, or a folder with what is in one.
+    """Make a board of ours out of a VASL board archive.
 
     The metadata are what VASL's boards share, looked for beside the board; the rules are special
     ones of VASL. Its terrain says whether it is a Desert Board unless that is told. A part of it,
     ``A1-Q10``, is given by its upper left and lower right hex. It comes ``pictured`` where the
-    picture is needed or wanted. Overlays are laid on the whole board; their archives lie in the
-    folder that is named, else in ``overlays`` beside the board. What is missing, damaged, too large
+    picture is needed or wanted. Overlays are laid on the whole board; their archives lie in
+    ``overlays`` beside the board or above. What is missing, damaged, too large
     or no such board is refused.
     """
     report = ImportReport()
@@ -250,8 +249,6 @@ def import_board(
         if placings:
             beside = Path(archive.where).parent
             folders = [beside / "overlays", beside, beside.parent / "overlays"]
-            if overlay_folder is not None:
-                folders = [Path(overlay_folder)]
             box = OverlayBox(folders, _demanded(shared, "overlays", "--overlay"), rules)
             laid = lay_overlays(placings, box, grid, picture, whole, report)
             if change is not None:  # it refuses what neither board nor overlay has
@@ -354,10 +351,10 @@ def _sides(digits: str) -> str:
 
 
 def _shared(board: str, named: str | None) -> Metadata | None:
-    """What all boards share, where it is named, or lies beside the board, in it or above."""
+    """What all boards share, where it is named, or lies beside the board or above."""
     path = Path(board)
     above = path.parent.parent
-    places = [path.parent / SHARED, path / SHARED, above / SHARED, above / "boards" / SHARED]
+    places = [path.parent / SHARED, above / SHARED, above / "boards" / SHARED]
     for place in places if named is None else [Path(named)]:
         if named is not None or exists(place):
             with in_file(str(place)):

@@ -164,8 +164,7 @@ class OverlayBox:
         path = next((path for path in paths if exists(path)), None)
         if path is None:
             where = " or ".join(dict.fromkeys(map(str, self.folders)))
-            what = f"there is no {placing.archive} in {where}; --overlays names its folder"
-            raise placing.refuse(what)
+            raise placing.refuse(f"there is no {placing.archive} in {where}")
         try:
             with open_archive(str(path)) as archive:
                 way = way_of(one, two, origins_of(archive, placing))
