@@ -96,3 +96,27 @@ def test_nobody_goes_back_to_what_is_not_there(path: Path, way: tuple[str, ...])
     assert "hex 'Q99', which is not in play" in err
     assert path.read_bytes() == content
     assert _said(("do", "LOG", "stop PzA"), path)[0] == 0
+
+
+def test_a_note_in_which_a_unit_is_killed_is_not_exported(path: Path) -> None:
+    """A note changes nothing in the game; an export tells what is written beneath it."""
+    table = Table()
+    table.do("phase RPh", "wc 3 4", "note x")
+    values = values_of(table.game.log_bytes())
+    killed = {"event": "unit_killed", "unit": "a", "hex": "D5", "rule": "A1"}
+    values[3]["then"] = [killed]
+    path.write_bytes(sealed([orjson.dumps(value) for value in values]))
+    code, err = _said(("export", "LOG", "-o", "LOG.vlog"), path)
+    assert (code, "entry 3 tells of something that cannot have happened" in err) == (2, True)
+
+
+def test_a_flame_that_burns_in_nothing_is_refused(path: Path) -> None:
+    """What is due is told all the same, and no DR is made for the Flame (B25.15)."""
+    table = Table(buildings=[{"hex": "H6", "material": "wooden"}])
+    table.do("phase RPh", "wc 3 4", "phase PFPh", "flame H6", "phase RPh", "wc 3 4")
+    values = values_of(table.game.log_bytes())
+    placed = next(e for v in values for e in v.get("then", ()) if e["event"] == "flame_placed")
+    placed["hex"] = "H8"
+    path.write_bytes(sealed([orjson.dumps(value) for value in values]))
+    assert _said(("ask", "due", "LOG"), path) == (0, "")
+    assert _said(("do", "LOG", "phase AFPh", "flame-check H8"), path)[0] == 2

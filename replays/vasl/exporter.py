@@ -33,6 +33,7 @@ from events.terms import (
 )
 from events.turn import GameEnded
 from events.vehicles import VehicleAdded, VehicleBogged, VehicleMoved
+from replays.game.position import happen
 from replays.vasl.board_line import EDGE, MAIN_MAP, LaidBoards, board_line
 from replays.vasl.chat import OUR_MARK, veiled
 from replays.vasl.command import ESC, piece_of
@@ -44,7 +45,6 @@ from replays.vasl.slot import LISTED, NATIONS, Module, Slot
 from sim.chapter_11.heat_haze import HAZES, haze
 from sim.state import State
 from sim.state.counter import FFE, Fort, Smoke
-from sim.state.evolve import evolve
 from sim.state.ground import Ground
 
 Pixel = tuple[int, int]
@@ -383,7 +383,7 @@ class _Writer:
             if orders and not by_itself and not isinstance(entry.do, Acknowledged):
                 yield _step(f"CHAT{OUR_MARK}{entry.n}: {_order(entry)}")
             for event in entry.then:
-                yield from self._event(event)
+                yield from self._event(event, entry.n)
             yield from self._dice(entry, then)
             yield from self._acted(entry)
             over = any(isinstance(event, GameEnded) for event in entry.then)
@@ -409,8 +409,8 @@ class _Writer:
             else:
                 yield step
 
-    def _event(self, event: Event) -> Iterator[str]:
-        self._state = state = evolve(self._state, event)
+    def _event(self, event: Event, n: int) -> Iterator[str]:
+        self._state = state = happen(self._state, event, n)
         if isinstance(event, VehicleAdded):
             self._number(("vehicle", event.id))
         yield from self._table(event)

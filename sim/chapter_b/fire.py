@@ -147,8 +147,8 @@ def check_flame(state: State, command: CheckFlame, dice: Dice) -> Decision:
             f"the Flame in {where} is of this Player Turn, or was in it rolled for or hampered "
             "(B24.721)",
         )
-    burning = burns_as(state, name, level)
-    assert burning is not None, "a Flame burns in something"  # noqa: S101 - an invariant
+    if (burning := burns_as(state, name, level)) is None:
+        refuse(Reason.NO_FIRE, "B25.15", f"nothing burns in {at_level(name, level)}")
     roll = spreading_roll(state, name, burning)
     for _ in range(due):
         rolled = dice.roll(f"flame {at_level(name, level)}", 2)
