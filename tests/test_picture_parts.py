@@ -9,7 +9,6 @@ from typing import Any, Final
 import attrs
 import pytest
 
-from events.moment import Moment, Phase
 from events.terms import Rain, TimeOfDay, WindForce
 from replays.drawing.map import around, crop, svg
 from replays.drawing.style import ROOT, Theme, style
@@ -212,15 +211,6 @@ def test_the_sky_is_over_the_board(changes: dict[str, Any], words: str) -> None:
     assert words in told(svg(_under(**changes)))
     assert words not in told(svg(_under()))
     assert isinstance(_under().sky, Sky)
-
-
-def test_a_long_turn_track_names_each_fifth_turn_and_the_present_one() -> None:
-    """Where the boxes are narrow, the numbers of the others are left out."""
-    state = initial_state(scenario(vehicles=[], turns=90))
-    state = replace(state, clock=attrs.evolve(state.clock, moment=Moment(7, 1, Phase.MPH)))
-    texts = drawn(svg(state)).iter(f"{XML}text")
-    numbers = [each.text for each in texts if "turnno" in (each.get("class") or "")]
-    assert numbers == [str(turn) for turn in range(1, 91) if turn % 5 == 0 or turn == 7]
 
 
 def test_map_draws_a_part_for_a_printer(khamsin: Khamsin) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from events.errors import BadInput
 from replays import load_scenario
-from replays.auditing.report_page import html_page
+from replays.auditing.report_page import report_html
 from replays.cli.main import main
 from replays.vasl.chat import RollSeen, TrackSeen, WordsSeen
 from replays.vasl.container import read_archive
@@ -168,7 +168,7 @@ def test_damaged_real_logs_are_read_or_refused(data: st.DataObject) -> None:
     history = read_history([attrs.evolve(archive, text=text), archive])
     assert list(history_lines(history))
     assert history_as_json(history)["files"]
-    assert html_page(vasl_document(vasl_report(history, None, Corrections())))
+    assert report_html(vasl_document(vasl_report(history, None, Corrections())))
     scenario = load_scenario("bir-el-qaha")
     for act in (imported, audit_history):
         with suppress(BadInput):

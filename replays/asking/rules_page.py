@@ -20,7 +20,7 @@ from replays.asking.rulebook import Clause, Found, Rule, RulingWords
 from replays.drawing.map import board_svg, crop
 from replays.game.bundled import bundled_text
 from replays.game.game import Game
-from replays.game.text import html_text
+from replays.game.text import html_page, html_text
 from sim.asking.answer import Answer
 from sim.asking.catalogue import question_class
 from sim.questions.shot import ShotAnswer
@@ -225,21 +225,9 @@ def rules_page(found: Found, title: str, progress: Callable[[int], None] | None 
         line for clause, own in with_examples(found.clauses) for line in _clause(clause, own)
     ]
     rulings = [line for ruling in found.rulings for line in _ruling(ruling)]
-    return MARK + "\n".join(
-        (
-            '<html lang="en">',
-            '<head><meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{html_text(title)}</title>",
-            f"<style>{bundled_text('pictures', 'report', '.css').strip()}</style></head>",
-            f"<body><main><h1>{html_text(title)}</h1>",
-            *rules,
-            *clauses,
-            *rulings,
-            "</main></body></html>",
-            "",
-        )
-    )
+    style = bundled_text("pictures", "report", ".css").strip()
+    lines = (f"<h1>{html_text(title)}</h1>", *rules, *clauses, *rulings)
+    return html_page(MARK, title, style, "\n".join(lines))
 
 
 def _rule(rule: Rule) -> Iterator[str]:

@@ -420,7 +420,7 @@ def _sentence(span: Span) -> str:
     return f"{span.fact} was {span.logged} for {turns} instead of {span.right}, {when}."
 
 
-def drm_text(ends: tuple[int, int]) -> str:
+def _drm_text(ends: tuple[int, int]) -> str:
     """The least and the greatest DRM in words."""
     low, high = ends
     return f"{low:+d}" if low == high else f"{low:+d} to {high:+d}"
@@ -434,7 +434,7 @@ def _shots_in_words(shots: Sequence[DustOnShots]) -> Iterator[str]:
     word = "too much" if off[-1] > 0 else "too little"
     drm, mean = "", f"{abs(off[0]):g} to {abs(off[-1]):g}, by range,"
     if len({(shot.logged, shot.right) for shot in shots}) == 1:
-        drm = f" of {drm_text(shots[0].logged)} instead of {drm_text(shots[0].right)}"
+        drm = f" of {_drm_text(shots[0].logged)} instead of {_drm_text(shots[0].right)}"
         mean = f"{abs(off[0]):g}"
     yield (
         f"A unit that fired in that time had a DRM for Dust{drm} that was on average {mean} "

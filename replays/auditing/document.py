@@ -4,21 +4,17 @@ HTML and plain text are written from the same document, so they say the same.
 """
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 import attrs
 
-from events.errors import BadInput
-from events.moment import parse_moment
-from replays.auditing.consequence import counted, drm_text
+from replays.auditing.consequence import counted
 from replays.auditing.finding import where_apart
 from replays.auditing.report_model import (
     Consequence,
     DiceTest,
-    DustOnShots,
     FoundFault,
     GameReport,
     Luck,
@@ -42,19 +38,6 @@ class Commands:
     """Commands to type, one a line."""
 
     lines: tuple[str, ...]
-
-
-@attrs.frozen
-class Timeline:
-    """The picture of the weather; text has the table beside it.
-
-    Attributes:
-        turns: the weather of each Player Turn.
-        marked: the Player Turns with findings, each with the places of these.
-    """
-
-    turns: tuple[WeatherRow, ...]
-    marked: dict[str, tuple[str, ...]] = attrs.field(hash=False)
 
 
 @attrs.frozen
@@ -92,7 +75,7 @@ class Section:
     link: str = ""
 
 
-Block: TypeAlias = "str | tuple[str, ...] | Table | Commands | Timeline | Drawn | Faults | Section"
+Block: TypeAlias = "str | tuple[str, ...] | Table | Commands | Drawn | Faults | Section"
 """A paragraph, a list of such, and what else a section has."""
 
 
@@ -181,13 +164,6 @@ def _consequence(found: Consequence) -> Iterator[Block]:
             ),
             frozenset({5}),
         )
-    if found.shots:
-        yield Table(
-            "What the wrong Dust was worth to a TH DR over open ground",
-            ("Dust in the log", "By the rules", "Range", "DRM", "Right DRM", "Mean error"),
-            tuple(_shots(found.shots)),
-            frozenset({2, 3, 4, 5}),
-        )
     if found.otherwise:
         more = f" (and {found.more} more)" if found.more else ""
         yield Table(
@@ -200,23 +176,6 @@ def _consequence(found: Consequence) -> Iterator[Block]:
         )
 
 
-def _shots(shots: Iterable[DustOnShots]) -> Iterator[tuple[str, ...]]:
-    """A row for each range, or one where the range makes no difference."""
-    for _, group in groupby(shots, lambda each: (each.logged_density, each.right_density)):
-        rows = list(group)
-        if len({(each.logged, each.right) for each in rows}) == 1:
-            yield _shot(rows[0], f"{rows[0].range} to {rows[-1].range}")
-        else:
-            yield from (_shot(each, str(each.range)) for each in rows)
-
-
-def _shot(shot: DustOnShots, range_: str) -> tuple[str, ...]:
-    return (
-        *(shot.logged_density, shot.right_density, range_),
-        *(drm_text(shot.logged), drm_text(shot.right), f"{shot.mean:+.2f}"),
-    )
-
-
 # Weather and dice -------------------------------------------------------------------------------
 
 
@@ -224,8 +183,6 @@ def _weather(report: GameReport) -> Iterator[Block]:
     if not report.weather:
         yield report.luck_told
         return
-    marked = marked_turns((m.findings[0].moment, f"#{m.entry}") for m in report.mistakes)
-    yield Timeline(report.weather, marked)
     yield weather_table(report.weather, "after its Wind Change DR")
     yield Section("Was this luck?", tuple(_luck(report)))
 
@@ -240,18 +197,6 @@ def weather_table(weather: Sequence[WeatherRow], when: str) -> Table:
         tuple(heads[n] for n in kept),
         tuple(tuple(row[n] for n in kept) for row in rows),
     )
-
-
-def marked_turns(found: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
-    """The places of findings by their Player Turn, of their moments and places."""
-    marked: dict[str, tuple[str, ...]] = {}
-    for moment, place in found:
-        try:
-            turn = parse_moment(moment).player_turn
-        except BadInput:
-            continue
-        marked[turn] = (*marked.get(turn, ()), place)
-    return marked
 
 
 def _turn(told: WeatherRow) -> tuple[str, ...]:

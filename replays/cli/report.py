@@ -10,7 +10,7 @@ from events.errors import BadInput
 from events.json_bytes import dumps_indented
 from replays.auditing.document import Document, document_of, text_lines
 from replays.auditing.report import report_of
-from replays.auditing.report_page import FaultBoards, html_page
+from replays.auditing.report_page import FaultBoards, report_html
 from replays.cli.argument import BY_MAIL, CORRECTIONS, GAME, JSON, KEYS, OF_OURS, OF_VASL, refuse
 from replays.cli.console import CLEAN, FINDINGS, progress, say_all, say_json, width_of_lines
 from replays.game import telemetry
@@ -88,7 +88,7 @@ def _tell(args: argparse.Namespace, document: Document, values: Any) -> None:
         if path.suffix.lower() == _JSON:
             whole = escape_controls_in_json(dumps_indented(values).decode()) + "\n"
         else:
-            whole = html_page(document)
+            whole = report_html(document)
         _REPORT.write(path, whole)
         say_all(filter(None, (document.verdict, f"written to {args.output}")))
     elif args.json:

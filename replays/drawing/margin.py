@@ -1,31 +1,26 @@
-"""The margins of a map: the banner with the Turn Track, the gauges, the side panel, the caption."""
+"""The margins of a map: the banner, the side panel, and what is told of a moment and of a hex."""
 
 from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
-from events.moment import PHASES
-from events.terms import Density, North, TimeOfDay
+from events.terms import North
 from replays.drawing.counter import MOST, counters_by_hex, draw_card, draw_side_marker
 from replays.drawing.sightline import los_facts
-from replays.drawing.style import side_class
 from replays.drawing.svg import (
     CORNERS,
     HIGH,
     SIDE,
-    box,
     direction,
-    dot,
     label,
     number,
     path,
     ring,
     run,
     tag,
-    title,
 )
 from replays.drawing.terrain import short_name
-from replays.drawing.weather import chevrons, dust_over, sun
+from replays.drawing.weather import chevrons
 from sim.chapter_11.in_effect import in_effect
 from sim.chapter_ad.lft_boards import printed_bins
 from sim.chapter_ad.roads_and_bridges import bridge_at
@@ -33,36 +28,9 @@ from sim.chapter_b.wind_change import has_direction
 from sim.map.hexes import HEXSIDES
 from sim.map.terrain_kind import TerrainKind
 from sim.questions.shot import ShotAnswer
-from sim.soundness import MOST_TURNS
 from sim.state import Ground, State, Wind
 
 _NORTH: Final = {North.UP: -1j, North.RIGHT: 1, North.DOWN: 1j, North.LEFT: -1}
-_SHORT: Final = ("None", "Light", "Mod.", "Heavy", "V.Hvy", "E.Hvy")
-_HOURS: Final = {
-    TimeOfDay.EARLY_MORNING: 0.08,
-    TimeOfDay.MID_MORNING: 0.3,
-    TimeOfDay.MIDDAY: 0.5,
-    TimeOfDay.MID_AFTERNOON: 0.7,
-    TimeOfDay.LATE_AFTERNOON: 0.92,
-}
-"""How far along its arc the sun stands."""
-
-
-def _dust_gauge(density: Density | None, at: complex, width: float) -> Iterator[str]:
-    """Six boxes from None to Extremely Heavy, each with its veil; the present one is framed."""
-    step = width / len(Density)
-    for n, each in enumerate(Density):
-        left, wide = at + n * step, step - 3
-        shape = box(left, wide, 24)
-        here = each is density
-        yield tag(
-            "g",
-            title(f"{each} Dust{', now' if here else ''}"),
-            path(shape, "d0"),
-            dust_over(each, shape),
-            path(shape, "current" if here else "gauge"),
-            label(_SHORT[n], left + complex(wide / 2, 38), "strong" if here else "tiny", size=10.5),
-        )
 
 
 def draw_wind(wind: Wind, at: complex) -> Iterator[str]:
@@ -91,24 +59,6 @@ def _scale(at: complex) -> Iterator[str]:
     half = HIGH / 2
     yield path(run(at - half - 4j, at - half, at + half, at + half - 4j), "frame")
     yield label("1 hex, 40 m", at + 15j, "tiny")
-
-
-def draw_hour(state: State, at: complex, width: float) -> Iterator[str]:
-    """The sun on its way over the sky, or the moon."""
-    hour = state.sky.time_of_day
-    if hour is None or hour is TimeOfDay.NONE:
-        return
-    high = 0.3 * width
-    arc = f"M{at.real:.1f},{at.imag:.1f}q{width / 2:.1f},{-2 * high:.1f} {width:.1f},0"
-    yield path(arc, "rule")
-    yield path(run(at - 6, at + width + 6), "rule")
-    if hour is TimeOfDay.NIGHT:
-        spot = at + complex(width / 2, -high * 0.6)
-        yield tag("g", title("Night"), path(dot(spot, 8), "moon"))
-        return
-    share = _HOURS[hour]
-    spot = at + complex(share * width, -4 * high * share * (1 - share))
-    yield tag("g", title(hour), *sun(spot, 6.5))
 
 
 def facts(state: State) -> Iterator[tuple[str, str, str]]:
@@ -213,10 +163,6 @@ def _blocks(state: State, shot: ShotAnswer | None) -> Iterator[_Block]:
     if shot is not None:
         yield _los(shot)
     yield _in_effect(state)
-    block = _Block("Dust")
-    block.parts += _dust_gauge(state.dust, complex(_LEFT, block.y + 10), WIDTH - 2 * _LEFT)
-    block.y += 52
-    yield block
     yield _sky(state)
     yield _sides(state)
     piled = {name: said for name, said in counters_by_hex(state).items() if len(said) > MOST}
@@ -256,10 +202,6 @@ def _sky(state: State) -> _Block:
     block.parts += _north(state.setting.scenario.north, complex(228, block.y + 50))
     block.parts += _scale(complex(228, block.y + 108))
     block.y += 124
-    hour = list(draw_hour(state, complex(150, block.y + 56), 116))
-    if hour:
-        block.parts += [label("Time of Day", complex(_LEFT, block.y + 50), "key"), *hour]
-        block.y += 64
     return block
 
 
@@ -283,14 +225,11 @@ def _badge(side: str, sides: tuple[str, str], at: complex) -> Iterator[str]:
     yield from draw_side_marker(side, sides, at + 2j, 13)
 
 
-BANNER_HEIGHT: Final = 108.0
+BANNER_HEIGHT: Final = 56.0
 """How high the banner is."""
 
 LEAST: Final = 640.0
 """How wide it is at least."""
-
-_PHASE: Final = 40.0
-_TALL: Final = 26.0
 
 
 def moment_words(state: State) -> str:
@@ -304,9 +243,9 @@ def moment_words(state: State) -> str:
 
 
 def draw_banner(state: State, width: float, note: str = "") -> str:
-    """Title, moment and Turn Track, with a note; the upper left corner at the origin."""
+    """Title and moment, with a note; the upper left corner at the origin."""
     scenario = state.setting.scenario
-    right = width - _PHASE * len(PHASES)
+    right = width - 320
     boards = ", ".join(dict.fromkeys(board.name for board in scenario.boards))
     under = f"{scenario.land}, {scenario.month}; board{'s' * (len(scenario.boards) > 1)} {boards}"
     said = f"{under}; {note}" if note else under
@@ -315,56 +254,5 @@ def draw_banner(state: State, width: float, note: str = "") -> str:
             label(scenario.name, 22j, "title", size=24, width=right - 16),
             label(said, 42j, "key", size=12.5, width=max(right - 16, 200)),
             label(moment_words(state), width + 20j, "now", size=18, width=420, anchor="end"),
-            *_track(state, 56j, right - 20),
-            *_phases(state, complex(right, 56)),
         )
     )
-
-
-def _track(state: State, at: complex, room: float) -> Iterator[str]:
-    """A box a Game Turn, each in two halves: a Player Turn in the colour of its ATTACKER."""
-    sides, now = state.setting.sides, (state.moment.turn, state.moment.player)
-    turns = min(max(state.setting.scenario.turns, now[0]), MOST_TURNS)
-    step = min(room / turns, 54.0)
-    wide = (step - 4) / 2
-    for turn in range(1, turns + 1):
-        left = at + (turn - 1) * step
-        inner = [title(f"Game Turn {turn}: {sides[0]}, then {sides[1]}")]
-        for player in (1, 2):
-            x = left.real + (player - 1) * wide
-            shape = {"x": x, "y": left.imag, "width": wide, "height": _TALL}
-            gone = " gone" * ((turn, player) < now)
-            class_ = f"turn {side_class(sides[player - 1], sides)}{gone}"
-            inner.append(tag("rect", class_=class_, **shape))
-            if player == 1:
-                inner.append(tag("rect", class_="stripe", **{**shape, "height": 4.0}))
-            if (turn, player) == now and not state.clock.over:
-                inner.append(tag("rect", class_="current", **shape))
-        if step >= 15 or turn % 5 == 0 or turn == now[0]:
-            spot = left + complex(wide, _TALL / 2 + 5)
-            inner.append(label(str(turn), spot, "turnno", size=min(14, step / 2)))
-        yield tag("g", *inner)
-
-
-def _phases(state: State, at: complex) -> Iterator[str]:
-    """The eight phases of a Player Turn, the present one pointed out in the ATTACKER's colour."""
-    order = list(PHASES)
-    now = order.index(state.moment.phase) if state.moment.phase in order else -1
-    sides = state.setting.sides
-    tip, half = 7.0, _TALL / 2
-    corners = (0, _PHASE - tip, _PHASE - 1 + 1j * half, _PHASE - tip + 1j * _TALL)
-    arrow = (*corners, 1j * _TALL, tip - 1 + 1j * half)
-    for n, phase in enumerate(order):
-        left = at + n * _PHASE
-        here = n == now and not state.clock.over
-        class_ = "step past" if n < now else "step"
-        if here:
-            class_ = f"current {side_class(state.attacker or sides[0], sides)}"
-        spot = left + complex(_PHASE / 2 + 1, half + 4)
-        said = label(phase, spot, "id" if here else "tiny", size=11)
-        shape = path(ring(left + each for each in arrow), class_)
-        yield tag("g", title(f"{phase}{', now' if here else ''}"), shape, said)
-    if state.attacker is not None:
-        corner = at + complex(-22, _TALL / 2)
-        told = title(f"ATTACKER: {state.attacker}")
-        yield tag("g", told, *_badge(state.attacker, sides, corner))

@@ -28,7 +28,7 @@ from events.json_bytes import NotJson, dumps, loads
 from replays.auditing.audit import audit
 from replays.auditing.document import document_of
 from replays.auditing.report import report_of
-from replays.auditing.report_page import FaultBoards, html_page
+from replays.auditing.report_page import FaultBoards, report_html
 from replays.game import telemetry
 from replays.game.address import disk_of, file_stem, store_of
 from replays.game.amend import beside
@@ -149,7 +149,7 @@ class GameServer:
         boards = FaultBoards()
         upto = None if self.game.fault else len(self._shown.entries)
         made = report_of(self.log, upto=upto, on_entry=boards.look)
-        return html_page(document_of(made, boards.drawn, "./"))
+        return report_html(document_of(made, boards.drawn, "./"))
 
 
 class News:
