@@ -158,6 +158,7 @@ def test_do_takes_orders_of_a_file_first(khamsin: Khamsin) -> None:
 def test_do_takes_what_khamsin_orders_writes(khamsin: Khamsin) -> None:
     """A whole order file makes the same log again; an option that says otherwise is refused."""
     assert khamsin("do", *NEW, "--dice", "either", "wc 3 4", "phase MPh", "dice seed").code == 0
+    assert "are `seed` already" in khamsin("do", "saturday.jsonl", "dice seed").err
     khamsin("orders", "saturday.jsonl", "-o", "whole.orders")
     again = ("do", "again.jsonl", *NEW[1:], "--orders", "whole.orders")
     assert khamsin(*again).code == 0

@@ -225,6 +225,8 @@ def test_two_players_have_two_sides(
     tracks = {"Axis": "German", "Allied": "British"}
     found = sides_of_players(_history(*steps), WIND, tracks, Corrections(players=said))
     assert {who: each.side for who, each in found.items()} == sides
+    if sides.keys() == {"Hans"}:  # one RPh opened: one more for it than against it
+        assert found["Hans"].sure == pytest.approx(4 / 6)
 
 
 # Markers, words and the turn track ---------------------------------------------------------------

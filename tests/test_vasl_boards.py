@@ -81,16 +81,6 @@ def test_desert_boards_have_the_hexes_that_each_rule_gives_them(board: str, rule
 
 
 @real
-def test_the_rules_of_steppe_agree_with_the_picture_of_steppe() -> None:
-    """A plain board with Steppe Terrain by our rule has the same hexes as VASL's own picture."""
-    pytest.importorskip("PIL", reason="special rules change pictures, which needs Pillow")
-    plain, drawn = kinds_of(real_board("28")), kinds_of(real_board("28", "SteppeTerrain"))
-    becomes = {TerrainKind.HAMMADA: TerrainKind.BRUSH, TerrainKind.SCRUB: TerrainKind.WOODS}
-    for hex_, kinds in plain.items():
-        assert tuple(becomes.get(kind, kind) for kind in kinds) == drawn[hex_], hex_
-
-
-@real
 @cases("board", *BOARDS_26_TO_29)
 def test_broken_ground_lies_where_the_rule_has_it(board: str) -> None:
     """191.1: Open Ground beside what hammada becomes, hex by hex as VASL draws it."""

@@ -127,9 +127,10 @@ def test_a_smoke_counter_gives_a_game_with_smoke() -> None:
     assert found.taken[0].confidence < 0.8
     assert [each.hex for each in found.game.at("1.1/MPh").smoke.values()] == ["E5"]
     assert found.stopped is None
-    moved = [_lay(game, "500", "White +3 Smoke", where) for where in ("E5", "D5")]
-    found = _import(game, (PREP, moved))
-    assert [each.hex for each in found.game.at("1.1/MPh").smoke.values()] == ["D5"]
+    drag = _drag(game, "D5", "E5").replace("10001", "500")
+    for moved in (_lay(game, "500", "White +3 Smoke", "D5"), drag):
+        found = _import(game, (PREP, [_lay(game, "500", "White +3 Smoke", "E5"), moved]))
+        assert [each.hex for each in found.game.at("1.1/MPh").smoke.values()] == ["D5"]
 
 
 def test_a_correction_says_that_a_counter_is_nothing_or_another_order() -> None:

@@ -118,12 +118,6 @@ def test_what_is_not_understood_is_kept_as_it_stands(texts: list[str]) -> None:
     assert kept == [(step, (CommandKind.UNKNOWN, [each])) for step, each in enumerate(texts, 1)]
 
 
-@given(text=st.text(st.sampled_from("LOG\t\x1b\\'+-DM/CHAT;0 9"), max_size=120))
-def test_any_text_is_commands(text: str) -> None:
-    """No text is too strange to be cut into commands and folded into facts."""
-    read_history([Archive("a.vlog", Encoding.PLAIN, text)])
-
-
 def _zip(tmp_path: Path, *entries: tuple[str, bytes], name: str = "stranger.vlog") -> Path:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:

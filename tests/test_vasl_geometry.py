@@ -11,11 +11,9 @@ from events.errors import BadInput
 from events.scenario import BoardSpec
 from replays.game.scenario_file import board_alone
 from replays.vasl.board_archive import Grid
-from replays.vasl.board_grid import lattice
 from replays.vasl.board_import import ImportedBoard, import_board
 from sim.chapter_a.los import Location, los
 from sim.machine.opening import initial_state
-from sim.map.board import FIRST, hex_called, local_name
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.map.terrain_kind import TerrainKind
 from sim.state import State
@@ -89,12 +87,6 @@ def test_the_halves_of_a_board_keep_its_names(
     assert [_what(area, name) for name in area.names.values()] == [
         _what(whole, name) for name in whole.names.values()
     ]
-
-
-def test_a_name_of_a_hex_is_read_as_it_is_written() -> None:
-    """Each hex of a board of 33 hexrows, the last of which have two letters."""
-    hexes = lattice(33, 10, 1800, 645).hexes
-    assert [hex_called(local_name(place), FIRST) for place in hexes] == list(hexes)
 
 
 def test_a_half_is_played_by_its_own_names(khamsin: Khamsin, tmp_path: Path) -> None:
@@ -313,16 +305,3 @@ def test_the_roads_of_a_geomorphic_board_leave_it_where_all_do(board: str) -> No
     area = _area(found)
     for one, two in (("B5", "A5"), ("B5", "A6"), ("FF5", "GG5"), ("FF5", "GG6")):
         assert (one, area.hexside(one, two)) in area.roads
-
-
-@real
-def test_two_geomorphic_boards_have_one_road(khamsin: Khamsin) -> None:
-    """A vehicle goes by road from the one onto the other, beside and below."""
-    one = attrs.evolve(real_board("01").spec, name="1")
-    below = attrs.evolve(one, name="2", row=2)
-    area = playing_area((one, below))
-    assert ("1I10", area.hexside("1I10", "2I1")) in area.roads
-    beside = playing_area((one, attrs.evolve(one, name="2")))
-    for two in ("1GG5", "1GG6"):
-        for hex_ in ("1FF5", "2B5"):
-            assert (two, beside.hexside(two, hex_)) in beside.roads

@@ -190,8 +190,7 @@ def fill_in(
                 raise BadInput(f"what is acknowledged is another log than this one, {log}")
             _demand_none(acknowledged_faults(log, n, command))
         case ChooseDice(source) if source is position.dice:
-            said = source if source is DiceFrom.EITHER else f"the {source}"
-            raise BadInput(f"dice are from {said} already", "dice")
+            raise BadInput(f"the dice of this game are `{source}` already", "dice")
     return command
 
 

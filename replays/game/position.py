@@ -170,7 +170,7 @@ def _shallow(position: Position) -> Position:
         point = before
     else:
         point._before = None
-    return attrs.evolve(position, deep=MOST_UNDONE - 1)
+    return attrs.evolve(position, deep=MOST_UNDONE)
 
 
 def play_on(

@@ -138,10 +138,6 @@ class CounterOrders:
                 found[each.hex] = found.get(each.hex, True) and each.used
         return found
 
-    def concerns(self, fact: CounterLaid) -> bool:
-        """Whether a counter is one of SMOKE, FFE and the like, or was."""
-        return fact.piece in self._lying or marker_of(fact.name, fact.pictures) is not None
-
     def lay(self, fact: CounterLaid) -> None:
         """A counter lies somewhere now."""
         marker, old = marker_of(fact.name, fact.pictures), self._lying.get(fact.piece)

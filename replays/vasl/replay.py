@@ -39,7 +39,7 @@ from replays.vasl.inferred_wind_change import (
     sides_of_players,
 )
 from replays.vasl.log_boards import SharedBoards, VehicleCounters
-from replays.vasl.marker import MOTION, Topic
+from replays.vasl.marker import MOTION, Topic, marker_of
 from replays.vasl.placement import CounterOrder, CounterOrders, NotUsed
 from sim.chapter_11.setup import next_roll
 from sim.machine.decide import resolve
@@ -406,7 +406,7 @@ class LogReplay:
         name = fact.name if counter is None else counter.basic
         vehicle = self._vehicle_of(fact.piece, name, fact.origin)
         if vehicle is None:
-            if counter is None or not self.counter_orders.concerns(counter):
+            if counter is None or marker_of(counter.name, counter.pictures) is None:
                 self.result.others += 1
             else:
                 self.counter_orders.lay(counter)
