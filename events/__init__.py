@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from events.commands import Command as Command
     from events.entry import Entry as Entry
     from events.entry import Header as Header
+    from events.entry import Roll as Roll
     from events.errors import BadInput as BadInput
     from events.log import LogReader as LogReader
     from events.log_writer import LogWriter as LogWriter
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from events.moment import Phase as Phase
     from events.moment import parse_moment as parse_moment
     from events.register import Event as Event
-    from events.rolls import Roll as Roll
     from events.scenario import Scenario as Scenario
     from events.vocabulary import EVENTS as EVENTS
 

@@ -13,14 +13,13 @@ from cattrs.gen import make_dict_unstructure_fn
 
 from events.commands import COMMANDS, OF_RULES, OF_THE_LOG, BookCommand, Command, Doing, ImpulseStep
 from events.converters import STRICT, UNKNOWN_KEY, complaints, mp_to_json, short, structure
-from events.entry import MAX_GAME, Entry, Header
+from events.entry import MAX_GAME, Entry, Header, Roll
 from events.errors import BadInput
 from events.json_bytes import dumps, loads
 from events.limits import too_much
 from events.moment import Moment, parse_moment
 from events.plan import HELD, JsonPlan, JsonPlans
 from events.register import BaseCommand, Event
-from events.rolls import Roll
 from events.scenario import (
     BoardSpec,
     BridgeSpec,

@@ -1,13 +1,13 @@
-"""What a game log is made of: one header, then one entry a command."""
+"""What a game log is made of: one header, then one entry a command, with its rolls."""
 
+from collections.abc import Iterable
 from typing import Final
 
 import attrs
 
 from events.commands import Doing
 from events.moment import Moment
-from events.register import Event
-from events.rolls import Roll
+from events.register import Event, frozen
 from events.ruling import RulingInForce
 from events.scenario import Scenario
 from events.terms import DiceFrom, RollSource
@@ -18,6 +18,42 @@ FORMAT: Final = 3
 
 MAX_GAME: Final = 2**32 - 1
 """The largest number of a game among those of a seed."""
+
+
+MUD_BOG_DR: Final = "secret bog"
+MUD_HEX_DR: Final = "secret dr"
+"""The purposes of a Secret Bog DR, and of the dr that follows where it bogs (D8.23)."""
+
+
+@frozen
+class Roll:
+    """Dice that one roll showed, with the address that makes them reproducible.
+
+    Attributes:
+        purpose: what was rolled for, such as ``wind change``.
+        first: counter of the first die among the dice of that purpose at that moment, from 0.
+        dice: what they showed; of a DR, the coloured die first.
+        source: the seed, or people at a table.
+    """
+
+    purpose: str
+    first: int
+    dice: tuple[int, ...]
+    source: RollSource
+
+
+def rolls_in_words(rolls: Iterable[Roll]) -> str:
+    """What was rolled, in words: of a Secret DR only that it was made, of its dr nothing."""
+    return "; ".join(
+        f"{roll.purpose} {_dice_in_words(roll)}"
+        for roll in rolls
+        if not roll.purpose.startswith(MUD_HEX_DR)
+    )
+
+
+def _dice_in_words(roll: Roll) -> str:
+    secret = roll.purpose.startswith(MUD_BOG_DR)
+    return "not told" if secret else ",".join(map(str, roll.dice))
 
 
 @attrs.frozen

@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 
 from events import codec
 from events.commands import COMMANDS, MP, OF_RULES, Advance, Command, Impulse, Start, Stop
-from events.entry import Entry, Header
+from events.entry import Entry, Header, Roll
 from events.errors import BadInput
 from events.moment import PHASES, SETUP, Moment
-from events.rolls import Roll
 from events.ruling import RulingInForce
 from events.scenario import Scenario
 from events.vocabulary import EVENTS

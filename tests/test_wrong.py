@@ -16,9 +16,8 @@ import pytest
 
 from events import codec
 from events.commands import COMMANDS
-from events.entry import FORMAT, MAX_GAME, Header
+from events.entry import FORMAT, MAX_GAME, Header, Roll
 from events.errors import BadInput
-from events.rolls import Roll
 from events.vocabulary import EVENTS
 from replays.library.database import GAME, LINE, TERM
 from tests.drawn import share

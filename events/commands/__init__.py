@@ -13,7 +13,6 @@ from events.commands import (
     ground,
     mishaps,
     movement,
-    setup,
     smoke,
     spreading_fire,
     turn,
@@ -25,7 +24,6 @@ from events.commands.fortifications import *
 from events.commands.ground import *
 from events.commands.mishaps import *
 from events.commands.movement import *
-from events.commands.setup import *
 from events.commands.smoke import *
 from events.commands.spreading_fire import *
 from events.commands.turn import *
@@ -39,7 +37,7 @@ Doing: TypeAlias = Command | BookCommand
 """Anything that an entry of a log can be: a command of the rules, or one of the log itself."""
 
 _KINDS: Final = (
-    *(setup, turn, movement, mishaps, smoke),
+    *(turn, movement, mishaps, smoke),
     *(ground, fire, units, spreading_fire, fortifications),
 )
 OF_THE_LOG: Final[dict[str, type[BookCommand]]] = {

@@ -20,10 +20,9 @@ from events.commands import (
     Stop,
 )
 from events.dust import VehicleDustPlaced
-from events.entry import Entry, Header
+from events.entry import Entry, Header, Roll
 from events.moment import Moment
 from events.register import Event
-from events.rolls import Roll
 from events.terms import DiceFrom, RollSource
 from events.vehicles import BogCheckDue, BogChecked, VehicleEntered, VehicleMoved
 from events.wind import WindDirectionChanged, WindDirectionSet

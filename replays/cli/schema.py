@@ -10,10 +10,9 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 import attrs
 
 from events.commands import COMMANDS, OF_RULES, Command, ImpulseStep
-from events.entry import FORMAT, MailGame, OldLog, Parent
+from events.entry import FORMAT, MailGame, OldLog, Parent, Roll
 from events.errors import BadInput
 from events.moment import Moment
-from events.rolls import Roll
 from events.ruling import RulingInForce
 from events.scenario import Scenario
 from events.terms import DiceFrom

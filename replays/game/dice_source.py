@@ -20,12 +20,11 @@ from events.commands import (
     SidePassed,
     Undo,
 )
-from events.entry import Header
+from events.entry import Header, Roll
 from events.errors import BadInput
 from events.field import NOTE
 from events.moment import Phase
 from events.orders import format_order
-from events.rolls import Roll
 from events.terms import DiceFrom
 from replays.game.position import MOST_UNDONE, Position, demand_unfinished
 from sim.chapter_11.setup import SETUP_STEPS, next_roll

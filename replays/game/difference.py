@@ -6,10 +6,9 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from events.commands import Acknowledged, Finish, Undo
-from events.entry import Entry
+from events.entry import Entry, rolls_in_words
 from events.log import happened
 from events.orders import format_order
-from events.rolls import rolls_in_words
 from replays.game.position import taken_back
 from replays.game.state_view import in_words, name_of_place, value_in_words
 

@@ -23,11 +23,10 @@ from events.commands import (
     Undo,
 )
 from events.converters import short
-from events.entry import Entry, Header
+from events.entry import Entry, Header, Roll
 from events.errors import BadInput
 from events.log import Happened
 from events.register import Event
-from events.rolls import Roll
 from events.terms import DiceFrom
 from sim.chapter_a.smoke import blaze_source, burning_wrecks, wreck_source
 from sim.machine.dice import counters_after

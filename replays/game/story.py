@@ -21,10 +21,9 @@ from events.commands import (
     Undo,
     WindChange,
 )
-from events.entry import Entry, Header
+from events.entry import Entry, Header, Roll, rolls_in_words
 from events.moment import Moment, Phase
 from events.orders import format_order
-from events.rolls import Roll, rolls_in_words
 from events.terms import Density, Rain, RollSource
 from replays.game.named_moment import When
 from replays.game.position import Position, happen, play_on, position_after

@@ -9,12 +9,11 @@ from typing import Any, Final
 import attrs
 
 from events.commands import BookCommand, Command, WindChange
-from events.entry import Entry, Header
+from events.entry import MUD_BOG_DR, MUD_HEX_DR, Entry, Header, Roll
 from events.errors import BadInput
 from events.moment import Phase
 from events.orders import format_order, parse_order
 from events.recorder import RecordConflict
-from events.rolls import MUD_BOG_DR, MUD_HEX_DR, Roll
 from events.terms import DiceFrom
 from events.vehicles import BogChecked, VehicleBogged
 from replays.asking.session import Session, is_order

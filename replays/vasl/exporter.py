@@ -14,11 +14,10 @@ from typing import Final
 import attrs
 
 from events.commands import Acknowledged, Command, Finish, Undo, movement
-from events.entry import Entry, Header
+from events.entry import MUD_BOG_DR, MUD_HEX_DR, Entry, Header, Roll
 from events.moment import Moment, Phase
 from events.orders import format_order
 from events.register import Event, classes_of
-from events.rolls import MUD_BOG_DR, MUD_HEX_DR, Roll
 from events.scenario import VehicleSpec
 from events.terms import (
     EC,

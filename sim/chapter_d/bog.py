@@ -9,7 +9,7 @@ from typing import Final
 
 from events import vehicles
 from events.commands import Bog
-from events.rolls import MUD_BOG_DR, MUD_HEX_DR
+from events.entry import MUD_BOG_DR, MUD_HEX_DR
 from events.terms import Fortification, GroundPressure, Movement
 from sim.chapter_11.applicability import desert_mud
 from sim.chapter_11.mud import counts_for_mud_bog

@@ -10,10 +10,9 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar, runtime_checkable
 
-from events.entry import MAX_GAME
+from events.entry import MAX_GAME, Roll
 from events.errors import BadInput
 from events.moment import Moment
-from events.rolls import Roll
 from events.terms import RollSource
 
 if TYPE_CHECKING:
