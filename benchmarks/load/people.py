@@ -15,7 +15,7 @@ from typing import Final, TextIO
 
 import attrs
 
-from events.chain import line_of
+from events.chain import LogLine
 from events.commands import Doing
 from events.entry import Entry
 from events.recorder import RecordConflict
@@ -190,7 +190,7 @@ def _follow(library: Library, game: LibraryGame, name: str, told: TextIO, over: 
         rows = list(raw_lines(library.database, game.id, seen + 1, seen + 10_000))
         now = time.monotonic()
         for found, raw in rows:
-            line = line_of(found, bytes(raw))
+            line = LogLine(found, bytes(raw))
             if found != seen + 1 or (seal and not line.follows(seal)):
                 raise AssertionError(f"{name}: line {found} after line {seen}")
             seen, seal = found, line.hash
