@@ -7,59 +7,33 @@ named by its folder: ``./library:saturday``.
 
 import re
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from contextvars import ContextVar
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 from events.disk import DISK, Disk
 from events.errors import BadInput
 
-
-class LogStore(Protocol):
-    """Logs that are in no file, each under a name."""
-
-    def there(self, name: str) -> bool:
-        """Whether there is a log of this name."""
-
-    def demand_free(self, name: str) -> None:
-        """See that a new log can have this name."""
-
-    def missing(self, name: str) -> BadInput:
-        """The complaint that a log is not there."""
-
-    def identity(self, name: str) -> str:
-        """What tells a log from those of its name in other stores."""
-
-    def size(self, name: str) -> int:
-        """How many bytes it has; 0 if there is none."""
-
-    def disk(self, name: str) -> Disk:
-        """A disk to read this log from, whatever path it is asked for."""
-
-    def writing(self, name: str) -> AbstractContextManager[Path]:
-        """A path for a new log to be written to; it is taken in as the block ends."""
-
-
 _STORES: Final = {"library": "replays.library.watch"}
-"""The word before the colon: the module that is the store."""
+"""The word before the colon: the module that is the store, whose functions are asked."""
 
 _NAMED: Final = re.compile(r"([a-z]+):(.*)", re.DOTALL)
 
 
-def store_of(path: str | Path) -> tuple[LogStore, str] | None:
+def store_of(path: str | Path) -> tuple[Any, str] | None:
     """The store of a log, and its name there; None where it is a file."""
     found = _NAMED.fullmatch(str(path))
     if found is None or found[1] not in _STORES:
         return None
-    return cast("LogStore", import_module(_STORES[found[1]])), found[2]
+    return import_module(_STORES[found[1]]), found[2]
 
 
 def disk_of(path: str | Path, disk: Disk = DISK) -> Disk:
     """The disk to read a log from: that of its store, or the one on which it is said to be."""
     stored = store_of(path) if disk is DISK else None
-    return disk if stored is None else stored[0].disk(stored[1])
+    return disk if stored is None else cast("Disk", stored[0].disk(stored[1]))
 
 
 @contextmanager
@@ -79,7 +53,7 @@ def to_write(path: str | Path) -> Iterator[str | Path]:
 def no_such_log(path: str | Path) -> BadInput | None:
     """The complaint of a log that its store has not; None where it is a file."""
     stored = store_of(path)
-    return None if stored is None else stored[0].missing(stored[1])
+    return None if stored is None else cast("BadInput", stored[0].missing(stored[1]))
 
 
 def file_stem(path: str | Path) -> str:

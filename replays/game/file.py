@@ -84,7 +84,7 @@ def exists(path: str | Path) -> bool:
     """Whether something has this name; a name that cannot be one has nothing."""
     stored = store_of(path)
     if stored is not None:
-        return stored[0].there(stored[1])
+        return bool(stored[0].there(stored[1]))
     try:
         return Path(path).exists()
     except (OSError, ValueError):

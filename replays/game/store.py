@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol, cast, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import attrs
 
@@ -15,7 +15,7 @@ from events.log import LogReader
 from events.log_writer import LogWriter
 from events.recorder import Recorder
 from events.scenario import Scenario
-from replays.game.address import LogStore, store_of
+from replays.game.address import store_of
 from replays.game.bundled import bundled
 from replays.game.file import exists
 from replays.game.file_kind import FileKind, expecting, kind_of_file, mistaken
@@ -99,20 +99,6 @@ class PointOfGame:
     header: Header
 
 
-class GameStore(LogStore, Protocol):
-    """A store whose games are played in it."""
-
-    def stored_log(self, name: str, *, create: bool) -> StoredLog:
-        """Where the game of a name is, or can be begun; ``create`` makes the store if need be."""
-
-    def watching(self, name: str) -> Watching:
-        """Tells when others record in a game."""
-
-
-def _game_store_of(path: str | Path) -> tuple[GameStore, str] | None:
-    return cast("tuple[GameStore, str] | None", store_of(path))
-
-
 def point_of_game(
     path: str | Path,
     when: When,
@@ -141,7 +127,7 @@ def moment_in_log(path: str | Path, when: When, disk: Disk = DISK, upto: int | N
 
 def watching(path: str | Path) -> Watching | None:
     """What tells when others record in a game; None where it is a file, which has one recorder."""
-    stored = _game_store_of(path)
+    stored = store_of(path)
     return None if stored is None else stored[0].watching(stored[1])
 
 
@@ -162,10 +148,11 @@ def stored_log(
 
 
 def _stored_log_of(path: str | Path, disk: Disk, *, create: bool) -> StoredLog:
-    stored = _game_store_of(path) if disk is DISK else None
+    stored = store_of(path) if disk is DISK else None
     if stored is None:
         return FileLog(path, disk)
-    return stored[0].stored_log(stored[1], create=create)
+    found: StoredLog = stored[0].stored_log(stored[1], create=create)
+    return found
 
 
 class FileLog:

@@ -1,4 +1,4 @@
-"""Games of a library as a ``GameStore``, and each new entry of one as it comes from any process."""
+"""Games of a library as logs that are in no file, and each new entry of one as it comes."""
 
 import tempfile
 import time
