@@ -53,7 +53,7 @@ def _read_strictly(tag: str, classes: dict[str, type[T]], value: Any, _: Any = N
 
 def _hold(kind: Any, classes: dict[str, type[Any]]) -> None:
     """Fields of this type hold commands: the steps of an Impulse, orders that are asked for."""
-    HELD[kind] = JsonPlans(ORDER_TAG, classes).read
+    HELD[kind] = JsonPlans(ORDER_TAG, classes).take
     strictly = partial(_read_strictly, ORDER_TAG, classes)
     STRICT.register_structure_hook_func(lambda each: each == kind, strictly)
 
@@ -317,24 +317,16 @@ _KEYS: Final = ("n", "at", "do", "dice", "then")
 _PARTS: Final = itemgetter(*_KEYS)
 
 
-def read_entry(value: Json) -> Entry:
+def take_entry(value: Json) -> Entry:
     """The entry of a line; any error where it is none. `decode_entry` names what is wrong."""
     n, at, do, dice, then = _PARTS(value)
     if type(n) is not int or type(dice) is not list or type(then) is not list:
         raise TypeError("a number and two lists are expected")
     if len(value) != len(_KEYS) + ("hash" in value):
         raise KeyError("unknown")
-    rolls = tuple([_ROLL.read(roll) for roll in dice])
-    events = tuple([_EVENTS[event[EVENT_TAG]].read(event) for event in then])
-    return Entry(n, parse_moment(at), _COMMANDS.read(do), rolls, events)
-
-
-def decode_entry(value: Json) -> Entry:
-    """Read an entry of the current format."""
-    try:
-        return read_entry(value)
-    except Exception:  # noqa: BLE001 - whatever it was, the strict reading names it
-        return _decode_entry_strictly(value)
+    rolls = tuple([_ROLL.take(roll) for roll in dice])
+    events = tuple([_EVENTS[event.pop(EVENT_TAG)].take(event) for event in then])
+    return Entry(n, parse_moment(at), _COMMANDS.take(do), rolls, events)
 
 
 def _check_keys(value: Json) -> None:
@@ -346,7 +338,8 @@ def _check_keys(value: Json) -> None:
         raise BadInput(f"{short(extra)} {UNKNOWN_KEY}")
 
 
-def _decode_entry_strictly(value: Any) -> Entry:
+def decode_entry(value: Any) -> Entry:
+    """Read an entry of the current format, with everything named that is wrong."""
     if not isinstance(value, dict):
         raise BadInput("an entry is a JSON object")
     _check_keys(value)

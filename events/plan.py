@@ -77,7 +77,7 @@ def _maker(kind: Any) -> Make:
         return _tuple(kind)
     if issubclass(kind, StrEnum):
         return {member.value: member for member in kind}.__getitem__
-    return JsonPlan(kind).read
+    return JsonPlan(kind).take
 
 
 def _tuple(kind: Any) -> Make:
@@ -101,13 +101,11 @@ class JsonPlan(Generic[T]):
 
     Args:
         cls: a frozen attrs class without slots.
-        tag: a key that says which class it is, and is no field.
     """
 
-    def __init__(self, cls: type[T], tag: str = "") -> None:
+    def __init__(self, cls: type[T]) -> None:
         fields, types = attrs.fields(cls), get_type_hints(cls)  # type: ignore[arg-type]
         self._cls = cls
-        self._tag = tag
         self._fields = {field.name: _field(types[field.name]) for field in fields}
         self._names = tuple(self._fields)
         self._blank = {
@@ -120,15 +118,8 @@ class JsonPlan(Generic[T]):
         self._makes: Makes = ()
         self._all = True
 
-    def read(self, value: Mapping[str, Any]) -> T:
-        """The value of a JSON object, which stays as it is; any error where it is none."""
-        made = {**self._blank, **value}
-        if self._tag:
-            del made[self._tag]
-        return self._whole(made, self._makes_of(made))
-
     def take(self, made: dict[str, Any]) -> T:
-        """The value of a JSON object without its tag, which becomes the value; any error likewise.
+        """The value of a JSON object, which becomes the value; any error where it is none.
 
         Most come with the names and types of the one before.
         """
@@ -181,13 +172,9 @@ class JsonPlans(dict[str, JsonPlan[T]]):
         self.classes = classes
 
     def __missing__(self, name: str) -> JsonPlan[T]:
-        plan = self[name] = JsonPlan(self.classes[name], self.tag)
+        plan = self[name] = JsonPlan(self.classes[name])
         return plan
 
-    def read(self, value: Mapping[str, Any]) -> T:
-        """The value of a JSON object, which says its class under the tag."""
-        return self[value[self.tag]].read(value)
-
     def take(self, value: dict[str, Any]) -> T:
-        """The same, as `JsonPlan.take` does it."""
+        """The value of a JSON object, which says its class under the tag; see `JsonPlan.take`."""
         return self[value.pop(self.tag)].take(value)
