@@ -201,8 +201,8 @@ def test_npm_that_fails_is_told_in_one_sentence(
     npm.chmod(npm.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    with pytest.raises(BadInput, match=r"could not fetch pyodide@1\.2\.3 \(there is no network\)"):
-        fetched("1.2.3")
+    with pytest.raises(BadInput, match=r"could not fetch pyodide@[\d.]+ \(there is no network\)"):
+        fetched()
     assert list((tmp_path / "cache" / "khamsin").iterdir()) == []
 
 

@@ -18,13 +18,13 @@ from replays.game.named_moment import END, When
 from replays.game.open_log import NOW_AND_THEN, Progress, open_log
 from replays.game.output import NEW
 from replays.game.store import PointOfGame, point_of_game
-from replays.library.database import TERM, Database
+from replays.library.database import GAME, TERM, Database
 from replays.library.game_recorder import LibraryLog
 from replays.library.library_game import (
     MAIL,
+    ROWS,
     LibraryGame,
     advance_head,
-    all_games,
     changed,
     checked_lines,
     disk_of,
@@ -124,7 +124,8 @@ class Library:
 
     def games(self) -> list[LibraryGame]:
         """All games by name."""
-        return all_games(self.database)
+        rows = self.database.read(ROWS.order_by(GAME.c.name))
+        return [LibraryGame(*row) for row in rows]
 
     def game(self, name: str) -> LibraryGame:
         """The game of a name."""

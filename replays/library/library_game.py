@@ -166,12 +166,7 @@ _PAGE: Final = 500
 _IN_MEMORY: Final = 1 << 16
 """So many bytes of a log are held in memory as it is read, and a longer one on disk."""
 
-_ROWS: Final = select(*(each for each in GAME.columns if each.name != "name_key"))
-
-
-def all_games(database: Database) -> list[LibraryGame]:
-    """All games by name."""
-    return [LibraryGame(*row) for row in database.read(_ROWS.order_by(GAME.c.name))]
+ROWS: Final = select(*(each for each in GAME.columns if each.name != "name_key"))
 
 
 def game_called(database: Database, name: str) -> LibraryGame | None:
@@ -180,7 +175,7 @@ def game_called(database: Database, name: str) -> LibraryGame | None:
         name = normal_name(name)
     except BadInput:
         return None
-    rows = database.read(_ROWS.where(GAME.c.name == name))
+    rows = database.read(ROWS.where(GAME.c.name == name))
     return LibraryGame(*rows[0]) if rows else None
 
 

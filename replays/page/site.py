@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import subprocess
-import tarfile
 import tempfile
 import zipfile
 from importlib import metadata, resources
@@ -40,7 +39,6 @@ _NEEDED: Final = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodi
 _LOADERS: Final = ("pyodide.asm.mjs", "pyodide.asm.js")
 """One of them is there; which, goes by the version."""
 
-_TAKEN: Final = (*_NEEDED, *_LOADERS, "package.json")
 _STANDARD: Final = "python_stdlib.zip"
 """The standard library, among these."""
 
@@ -90,23 +88,23 @@ def in_folder(folder: Path) -> Pyodide:
     return Pyodide(version, python, files)
 
 
-def fetched(version: str = USUAL) -> Pyodide:
+def fetched() -> Pyodide:
     """Pyodide as npm fetches it, kept in the cache folder of this user for the next time."""
-    kept = kept_folder(version)
+    kept = kept_folder()
     if not kept.is_dir():
-        _fetch(version, kept)
+        _fetch(kept)
     return in_folder(kept)
 
 
-def kept_folder(version: str = USUAL) -> Path:
-    """Where a version is kept once it was fetched, among what this user can get again."""
+def kept_folder() -> Path:
+    """Where it is kept once it was fetched, among what this user can get again."""
     named = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     cache = Path(named) if named else Path.home() / ".cache"
-    return cache / "khamsin" / f"pyodide-{version}"
+    return cache / "khamsin" / f"pyodide-{USUAL}"
 
 
-def _fetch(version: str, kept: Path) -> None:
-    """Have npm fetch a version, and unpack what is needed of it."""
+def _fetch(kept: Path) -> None:
+    """Have npm fetch it."""
     npm = shutil.which("npm")
     if npm is None:
         raise BadInput(
@@ -115,40 +113,23 @@ def _fetch(version: str, kept: Path) -> None:
         )
     kept.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=kept.parent) as name:
-        folder = Path(name)
-        command = [npm, "pack", f"pyodide@{version}", "--pack-destination", name, "--silent"]
+        command = [npm, "install", f"pyodide@{USUAL}", "--prefix", name, "--ignore-scripts"]
         try:
             done = subprocess.run(  # noqa: S603 - npm with words of ours
                 command, cwd=name, capture_output=True, text=True, timeout=_PATIENCE, check=False
             )
-            packed = next(folder.glob("*.tgz"), None)
-            if done.returncode or packed is None:
-                raise _not_fetched(version, done.stderr)
-            _unpack(packed, folder / "pyodide")
-            if not kept.is_dir():  # another was as fast
-                (folder / "pyodide").rename(kept)
-        except (OSError, subprocess.TimeoutExpired, tarfile.TarError) as error:
-            raise _not_fetched(version, str(error)) from None
-
-
-def _unpack(packed: Path, folder: Path) -> None:
-    """The files that are needed of a package; nothing else of it is written."""
-    folder.mkdir()
-    with tarfile.open(packed) as archive:
-        for member in archive:
-            name = member.name.removeprefix("package/")
-            file = archive.extractfile(member) if name in _TAKEN and member.isfile() else None
-            if file is not None:
-                (folder / name).write_bytes(file.read())
-
-
-def _not_fetched(version: str, why: str) -> BadInput:
-    lines = [line for line in why.splitlines() if line.strip()]
-    said = f" ({lines[0].strip()[:200]})" if lines else ""
-    return BadInput(
-        f"npm could not fetch pyodide@{version}{said}; name the folder of an unpacked npm package "
-        "`pyodide` with --pyodide FOLDER"
-    )
+            why = done.stderr if done.returncode else ""
+            if not done.returncode and not kept.is_dir():  # else another was as fast
+                (Path(name) / "node_modules" / "pyodide").rename(kept)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            why = str(error)
+    if not kept.is_dir():
+        lines = [line.strip()[:200] for line in why.splitlines() if line.strip()]
+        said = f" ({lines[0]})" if lines else ""
+        raise BadInput(
+            f"npm could not fetch pyodide@{USUAL}{said}; name the folder of an unpacked npm "
+            "package `pyodide` with --pyodide FOLDER"
+        )
 
 
 FLOORS: Final = ("events", "sim", "replays")

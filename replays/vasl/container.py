@@ -214,11 +214,8 @@ def read_xml(data: bytes) -> list[Element]:
 # Writing ----------------------------------------------------------------------------------------
 
 
-def archive_bytes(archive: Archive, key: int = 0x5A) -> bytes:
-    """A log or save as the bytes of its file; the same archive gives the same bytes.
-
-    The key, 0 to 255, is that of its encoding.
-    """
+def archive_bytes(archive: Archive) -> bytes:
+    """A log or save as the bytes of its file; the same archive gives the same bytes."""
     import io  # noqa: PLC0415 - only where one is written
 
     name, _, version = archive.module.rpartition(" ")
@@ -228,7 +225,7 @@ def archive_bytes(archive: Archive, key: int = 0x5A) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
         for entry, data in (
-            ("savedGame", encode(archive.encoding, archive.text, key)),
+            ("savedGame", encode(archive.encoding, archive.text)),
             ("savedata", _xml(saved)),
             ("moduledata", _xml({"version": version, **common, **about})),
         ):

@@ -261,7 +261,6 @@ def vasl_log(
     *,
     name: str,
     orders: bool = True,
-    encoding: Encoding = Encoding.HEX,
     module: Module = LISTED,
 ) -> Archive:
     """A game, from the state before its first entry on, as a VASL log for a file of this name.
@@ -273,7 +272,7 @@ def vasl_log(
     steps = list(writer.steps(entries, orders=orders and header.mail is None))
     text = join(["begin_save", *writer.save, "end_save", *steps], ESC)
     about = f"{header.scenario.name}, written by khamsin"
-    return Archive(name, encoding, text, module.version, module.vassal, 0, about)
+    return Archive(name, Encoding.HEX, text, module.version, module.vassal, 0, about)
 
 
 def not_as_in_vasl(state: State, module: Module = LISTED) -> Iterator[str]:
