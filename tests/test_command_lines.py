@@ -76,7 +76,7 @@ def outputs(here: Path) -> list[Written]:
             each.made.setdefault(beginning(path.read_bytes()), (path, path.read_bytes()))
             path.unlink()
     silent = [each.line.words[-1] for each in found if not each.made]
-    assert silent == ["join", "take", "pass", "site", "recover"]
+    assert {"join", "take", "pass", "site", "recover"} == {*silent} - {"sweep"}  # without PyArrow
     return found
 
 

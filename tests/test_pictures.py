@@ -420,7 +420,7 @@ def test_any_state_can_be_drawn(game: Any) -> None:
 def test_names_that_are_no_xml_are_written_all_the_same() -> None:
     """Letters that XML forbids or means something by stand in names without harm."""
     state = initial_state(scenario(name="A <b> & \x07 \ud800 name"))
-    assert drawn(svg(state))
+    assert drawn(svg(state)) is not None
     assert "<b>" in (drawn(svg(state))[0].text or "")
 
 

@@ -388,8 +388,12 @@ def _on_file(connect: Callable[[], Any], url: str) -> Engine:
 def _sqlite(path: Path) -> sqlite3.Connection:
     uri = f"{path.as_uri()}?mode=rw"
     connection = sqlite3.connect(uri, uri=True, timeout=_PATIENCE, check_same_thread=False)
-    connection.execute("PRAGMA trusted_schema = OFF")
-    connection.execute("PRAGMA synchronous = EXTRA")
+    try:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA synchronous = EXTRA")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 

@@ -337,7 +337,7 @@ def _put(files: dict[str, bytes], folder: Path) -> None:
     The folder itself stays the one that it is: a shell may stand in it, or it is a mount.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    beside = Path(tempfile.mkdtemp(prefix=_BEGUN, dir=folder))
+    beside = folder / Path(tempfile.mkdtemp(prefix=_BEGUN, dir=folder)).name
     new, old = beside / "new", beside / "old"
     try:
         for name, data in files.items():
