@@ -259,6 +259,7 @@ def test_seeds_are_the_same_in_every_locale(khamsin: Khamsin) -> None:
     done = run_apart("run", "bir-el-qaha", "--turns", "1", "--seed", "é", "-o", where, env=env)
     assert (done.returncode, done.stderr) == (0, b"")
     assert Path(where).read_bytes() == Path("u.jsonl").read_bytes()
+    assert run_apart("key", "new", "é", "-o", "é.key", env=env).stdout.startswith("é+".encode())
     refused = run_apart("run", "bir-el-qaha", "--seed", os.fsdecode(b"\xff"), env=env)
     assert refused.returncode == 2
     assert b"is not text in UTF-8" in refused.stderr

@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from io import TextIOWrapper
 from shutil import get_terminal_size
 from typing import Any, Final, TextIO
 
@@ -91,6 +92,14 @@ def counted(count: int, what: str) -> str:
 def say_all(lines: Iterable[str]) -> None:
     for line in lines:
         say(line)
+
+
+def say_file(lines: Iterable[str]) -> None:
+    """Write the lines of a file that is read again, which is UTF-8 in every locale."""
+    stream = output()
+    if isinstance(stream, TextIOWrapper) and not stream.isatty():
+        stream.reconfigure(encoding="utf-8")
+    say_all(lines)
 
 
 def say_drawn(text: str) -> None:

@@ -4,13 +4,13 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from replays.cli.console import say, warn
+from replays.cli.console import say_file, warn
 from replays.trust.person_key import KeyFile
 
 
 def new_key(args: argparse.Namespace) -> None:
     made = KeyFile.new(args.name, Path(args.output))
-    say(str(made.public))
+    say_file([str(made.public)])
     warn(
         f"khamsin: {made.path} is secret; what it signs will be kept beside it, in "
         f"{made.path}.signed, and belongs to it"
@@ -18,7 +18,7 @@ def new_key(args: argparse.Namespace) -> None:
 
 
 def show_key(args: argparse.Namespace) -> None:
-    say(str(KeyFile.read(Path(args.key)).public))
+    say_file([str(KeyFile.read(Path(args.key)).public)])
 
 
 ACTIONS: Final = {

@@ -4,7 +4,7 @@ import argparse
 from typing import Final
 
 from replays.cli.argument import GAME
-from replays.cli.console import counted, mention_fault, mention_torn, say, say_all
+from replays.cli.console import counted, mention_fault, mention_torn, say, say_file
 from replays.game.fault import readable
 from replays.game.open_log import open_log
 from replays.game.order_file import order_lines
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> None:
     if torn:
         mention_torn(args.log)
     if args.output is None:
-        say_all(lines)
+        say_file(lines)
     else:
         NEW.write(args.output, "".join(f"{line}\n" for line in lines))
         say(f"the orders of {counted(count, 'entry')} are in {args.output}")
