@@ -123,7 +123,7 @@ class Header:
     mail: MailGame | None = None
 
 
-@attrs.define
+@attrs.define(unsafe_hash=True)
 class Entry:
     """One command, the dice that it used and what therefore happened. Never changed.
 
