@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from events.entry import MAX_GAME, Roll
 from events.errors import BadInput
@@ -127,25 +127,12 @@ class Dice(Protocol):
         """Roll ``count`` dice for a purpose. Of a DR, the coloured die comes first."""
 
 
-@runtime_checkable
-class LaidDice(Protocol):
-    """Dice that may have been rolled already, with the order for which they are given.
-
-    Attributes:
-        laid: whether any of them wait to be read.
-    """
-
-    @property
-    def laid(self) -> bool:
-        """Whether any of them wait to be read."""
-
-
 def are_laid(dice: Dice) -> bool:
     """Whether the next dice were rolled together with the order, by people or in a log.
 
-    A roll that the rules put off is made at once if they were.
+    A roll that the rules put off is made at once if they were. Such dice are ``laid``.
     """
-    return isinstance(dice, LaidDice) and dice.laid
+    return bool(getattr(dice, "laid", False))
 
 
 class DiceLeft(BadInput):
