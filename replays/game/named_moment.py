@@ -22,7 +22,6 @@ from replays.game.position import (
 )
 from sim.state import State
 from sim.state.evolve import EFFECTS
-from sim.state.transient import settle, transient
 
 
 @attrs.frozen
@@ -143,10 +142,14 @@ def position_at(
 
     See `state_at`, which sees beside that all things of that state are in play.
     """
-    if again is not None and when.moment is None and when.player_turn is None:
-        return _unheld(state, happenings, when, again)
-    number, passed, position = 0, 0, Position(state)
+    number, passed, position, now = 0, 0, Position(state), state
+    unheld = again is not None and when.moment is None and when.player_turn is None
     for n, command, events in islice(happenings, when.entry):
+        if unheld and command is None:  # no other caller has this Position
+            position.state = now = _folded(now, n, events)
+            position.entry = number = n
+            position.finished = position.reopened = False
+            continue
         if again is not None and isinstance(command, Undo):
             return position_at(state, again(), when)
         if command is not None:
@@ -165,33 +168,6 @@ def position_at(
         number = number if passed else n
     _demand_there(when, number, position.state.moment)
     return number, position
-
-
-def _unheld(
-    state: State,
-    happenings: Iterable[Happened],
-    when: When,
-    again: Callable[[], Iterable[Happened]],
-) -> tuple[int, Position]:
-    """The same of an entry or the end, where nothing is taken back: no state is held but one."""
-    now, n = transient(state), 0
-    position = Position(now)
-    for n, command, events in islice(happenings, when.entry):
-        if command is None:  # no other caller has this Position
-            try:
-                for event in events:
-                    now = EFFECTS[type(event)](now, event)
-            except IMPOSSIBLE:
-                raise cannot_have_happened(n) from None
-            position.state, position.entry = now, n
-            position.finished = position.reopened = False
-        elif isinstance(command, Undo):
-            return position_at(state, again(), when)
-        else:
-            position = position_after(position, n, command)
-    settle(now)
-    _demand_there(when, n, now.moment)
-    return n, position
 
 
 def _demand_there(when: When, number: int, moment: Moment) -> None:

@@ -3,15 +3,12 @@
 ``replace(state, dust=Density.LIGHT)`` is what ``attrs.evolve`` gives, at a fraction of its price:
 it copies the dictionary of the old value, where ``attrs.evolve`` calls the class anew. Type
 checkers take it for ``attrs.evolve``: they know the fields of every class, and no list repeats
-them. A value of a class in ``TRANSIENT`` is changed where it is, and given back.
+them.
 """
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-__all__ = ["TRANSIENT", "replace"]
-
-TRANSIENT: Final[set[type]] = set()
-"""Classes of values of which one caller alone knows; see `sim.state.transient`."""
+__all__ = ["replace"]
 
 if TYPE_CHECKING:
     from attrs import evolve as replace
@@ -23,10 +20,6 @@ else:
 
     def replace(value: T, /, **changes: Any) -> T:
         """A copy of a frozen attrs value without slots, with these changes."""
-        kind = type(value)
-        if kind in TRANSIENT:
-            value.__dict__.update(changes)
-            return value
-        copy = _new(kind)
+        copy = _new(type(value))
         _set(copy, "__dict__", value.__dict__ | changes)
         return copy

@@ -53,7 +53,7 @@ def _moved(state: State, event: vehicles.VehicleMoved) -> State:
         bogged_in=None,
         moved_in=state.clock.moment,
     )
-    return state if new is old else replace(state, vehicles=state.vehicles.set(event.vehicle, new))
+    return replace(state, vehicles=state.vehicles.set(event.vehicle, new))
 
 
 @effect

@@ -17,17 +17,17 @@ E = TypeVar("E", bound=Event)
 
 @effect
 def _phase_began(state: State, event: PhaseBegan) -> State:
-    vehicles = state.vehicles
+    vehicles, changed = state.vehicles, {}
     for vehicle in event.fresh:
-        new = replace(
+        changed[vehicle] = replace(
             vehicles[vehicle], mp_used=0, assault=False, mud_dr=None, mud_hexes=0, spent_all=False
         )
-        vehicles = vehicles.set(vehicle, new)
     if event.moment.phase is Phase.MPH:
-        for vehicle in [name for name, found in vehicles.items() if found.in_motion]:
-            new = replace(vehicles[vehicle], moved_in=event.moment)
-            vehicles = vehicles.set(vehicle, new)
-    return replace(state, clock=replace(state.clock, moment=event.moment), vehicles=vehicles)
+        for vehicle, old in vehicles.items():
+            if old.in_motion:
+                changed[vehicle] = replace(changed.get(vehicle, old), moved_in=event.moment)
+    clock = replace(state.clock, moment=event.moment)
+    return replace(state, clock=clock, vehicles=vehicles.update(changed))
 
 
 @effect
