@@ -133,6 +133,7 @@ def test_a_changed_die_with_its_consequences_is_one_finding(tmp_path: Path) -> N
     report = _forged(tmp_path, log, lambda _: None)
     assert [finding.rule for finding in report.findings] == ["log.dice"]
     assert report.findings[0].moment == "1.2/RPh"
+    assert report.consequences == 1, "the entry in which those Gusts end and Dust falls"
 
 
 @pytest.mark.rule("11.76")

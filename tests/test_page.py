@@ -204,6 +204,8 @@ def test_orders_are_taken_once_and_told() -> None:
     assert (
         done["count"] == controller.answer({"get": "head"})["count"] == len(controller.game.entries)
     )
+    told = controller.answer({"get": "story", "from": done["count"]})["lines"]
+    assert {each["entry"] for each in told} == {done["count"]}
     late = controller.answer({"line": "phase MPh", "after": 0})
     assert not late["accepted"]
     assert late["count"] == done["count"]

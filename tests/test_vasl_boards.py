@@ -114,21 +114,6 @@ def test_board_25_has_its_hammada_by_its_own_colours(name: str) -> None:
     assert {levels_of(found)[hex_] for hex_ in ("L6", "P6", "BB5")} == {4}
 
 
-@real
-def test_the_report_of_a_real_board_leaves_nothing_out() -> None:
-    """Board 15: what it has is counted, every guess names where, and nothing is not understood."""
-    found = real_board("15")
-    understood = report_of(found, "understood")
-    assert "45 hexsides of cliff" in understood
-    assert "34 hexes of Woods" in understood
-    assert all(
-        note.at or note.pixels or "Desert" in note.what
-        for note in found.report.notes
-        if note.sureness == "guessed"
-    )
-    assert report_of(found, "not understood") == []
-
-
 def _import(canvas: Canvas, tmp_path: Path) -> ImportedBoard:
     return import_board(str(canvas.save(tmp_path / "bdX")))
 

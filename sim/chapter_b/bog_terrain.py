@@ -60,9 +60,7 @@ def paid_for(
 def _pays_all(state: State, mover: Mover, points: Fraction | float) -> bool:
     """Whether MP are all that a vehicle has, or all that a Start MP has left of it."""
     found = state.vehicles.get(mover.vehicle or "")
-    if found is None:
-        return points >= mover.allotment - _START
-    if found.hex is not None and not (found.mp_used or found.in_motion):
+    if found is None or not (found.hex is None or found.mp_used or found.in_motion):
         return points >= mover.allotment - _START
     fresh = found.mp_used in (0, _START)
     return fresh and points >= mover.allotment - found.mp_used
