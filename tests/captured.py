@@ -178,7 +178,7 @@ def _ask(capture: Capture, section: str, lines: str, places: dict[str, str]) -> 
 
 def questions(capture: Capture) -> None:
     """Drawn questions of each kind about each scenario, as it sets up and as it is played."""
-    schema = (HERE.parent / "docs/schema/question.schema.json").read_text("utf-8")
+    schema = (HERE.parent / "replays/data/schema/question.schema.json").read_text("utf-8")
     kinds = json.loads(schema)["$defs"]["question"]["oneOf"]
     for name in SCENARIOS:
         capture.run("run", name, "--seed", "net", "--turns", "3", "-o", game := f"{name}.jsonl")

@@ -29,13 +29,13 @@ from replays.asking import rulebook
 from replays.asking.rulebook import Rule, core_rules, rules
 from replays.asking.rules_page import examples
 from replays.cli.ask import flag_of
-from replays.cli.schema import SCHEMAS, schema_of
 from replays.vasl.board_report import Sureness
 from replays.vasl.terrain_code import CODES
 from sim.asking.catalogue import question_class, question_names
 from sim.machine.decide import DECIDERS
 from sim.state.evolve import EFFECTS
 from tests import gallery, terrain_matrix, typed
+from tests.schema import SCHEMAS, schema_of
 
 CHECKOUT: Final = Path(__file__).parents[1]
 
@@ -361,7 +361,7 @@ DERIVED: Final[dict[str, Callable[[], bytes]]] = {
     "docs/orders.md": orders_page,
     "docs/questions.md": partial(_typed, "docs/questions.md", questions),
     "docs/tutorial.md": partial(_typed, "docs/tutorial.md", typed.tutorial),
-    **{f"docs/schema/{name}.schema.json": partial(_schema, name) for name in SCHEMAS},
+    **{f"replays/data/schema/{name}.schema.json": partial(_schema, name) for name in SCHEMAS},
 }
 """What makes each derived file, by its path."""
 

@@ -21,7 +21,6 @@ from events.field import Number
 from events.terms import Gun, Kindler
 from replays.asking.answer import answer_as_json
 from replays.asking.ask import ask, question_as_json, question_from_json, read_question
-from replays.cli.schema import schema_of
 from replays.game.store import state_of
 from sim import BadQuestion, answer
 from sim.asking.answer import Answer
@@ -54,6 +53,7 @@ from sim.shot import Attack, Target
 from sim.state import State
 from tests import cases
 from tests.drawn import examples
+from tests.schema import schema_of
 from tests.table import TANK, Table
 from tests.test_cli import Khamsin
 from tests.test_questions import played, questions

@@ -22,7 +22,6 @@ from events.scenario import (
     VehicleSpec,
 )
 from events.terms import Base, HexsideKind
-from replays.cli.schema import schema_of
 from replays.game.bundled import bundled_boards
 from replays.game.game import Game
 from replays.game.scenario_file import load_board, load_scenario, read_scenario
@@ -30,6 +29,7 @@ from sim.map.board import MARKS
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.soundness import faults
 from tests import cases
+from tests.schema import schema_of
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
 

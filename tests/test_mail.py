@@ -17,7 +17,6 @@ from events.errors import BadInput
 from replays.asking.session import Session
 from replays.auditing.audit import audit
 from replays.cli.main import main
-from replays.cli.schema import schema_of
 from replays.game.game import Game
 from replays.game.own_side import SignedBefore
 from replays.page.server import GameServer
@@ -27,6 +26,7 @@ from sim.machine.dice import seeded
 from sim.trust import mail as rules
 from tests import Capsys, cases
 from tests.mail_pair import Pair, lines_of, mail, shortened
+from tests.schema import schema_of
 
 
 @pytest.fixture

@@ -22,12 +22,12 @@ from replays.auditing.dice_table import fair_chance
 from replays.auditing.luck import luck_of
 from replays.auditing.report_model import GameReport, Mistake
 from replays.cli.main import main
-from replays.cli.schema import schema_of
 from sim.climate.climate import Climate
 from sim.climate.exact_odds import count_chances
 from sim.climate.walk import climate_table
 from sim.machine.opening import initial_state
 from tests import Capsys, cases
+from tests.schema import schema_of
 from tests.table import scenario
 from tests.test_audit import _chained, _values
 

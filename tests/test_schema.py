@@ -16,10 +16,10 @@ from events.commands import COMMANDS
 from events.entry import Entry
 from events.errors import BadInput
 from events.vocabulary import EVENTS
-from replays.cli.schema import SCHEMAS, schema_of
 from replays.game.bundled import bundled
 from replays.game.game import Game
 from tests.drawn import examples
+from tests.schema import SCHEMAS, schema_of
 from tests.test_codec import ENTRIES, a_rich_game
 
 SCENARIO_SCHEMA = Draft202012Validator(schema_of("scenario"))
@@ -59,12 +59,6 @@ def test_schemas_are_schemas(what: str) -> None:
     assert schema["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
     Draft202012Validator.check_schema(schema)
     assert orjson.loads(orjson.dumps(schema)) == schema
-
-
-def test_an_unknown_schema_is_bad_input() -> None:
-    """A schema that there is none of is refused with those that there are."""
-    with pytest.raises(BadInput, match="there is no schema of 'x'; expected scenario or log"):
-        schema_of("x")
 
 
 @pytest.mark.parametrize("name", bundled())

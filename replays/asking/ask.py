@@ -59,39 +59,6 @@ def question_as_json(question: Question) -> dict[str, Any]:
     return {_JSON_NAME: question.name, **values}
 
 
-def question_schema() -> dict[str, Any]:
-    """The schema of a question in JSON, or of a list of questions."""
-    one = {"oneOf": [_question_schema(question_class(name)) for name in question_names()]}
-    return {
-        "title": "A question, or several, for khamsin ask",
-        "$defs": {"question": one},
-        "anyOf": [
-            {"$ref": "#/$defs/question"},
-            {"type": "array", "items": {"$ref": "#/$defs/question"}},
-        ],
-    }
-
-
-def _question_schema(cls: type[Question]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "description": cls.about(),
-        "properties": {
-            _JSON_NAME: {"const": cls.name},
-            **{field.name: _field_schema(field) for field in cls.fields},
-        },
-        "required": [_JSON_NAME, *(field.name for field in cls.fields if field.needed)],
-        "additionalProperties": False,
-    }
-
-
-def _field_schema(field: InputField) -> dict[str, Any]:
-    schema = field.kind.schema
-    if not field.needed:
-        schema = {"anyOf": [schema, {"type": "null"}], "default": to_json(field.default)}
-    return {"description": field.help, **schema}
-
-
 def _shorthand_fields(cls: type[Question], words: Sequence[str]) -> dict[str, Any]:
     """What short words give for the fields of a question, as `read_question` takes it."""
     fields = {field.word: field for field in cls.fields}
