@@ -283,20 +283,7 @@ def test_a_picture_has_both_curves_and_what_differs(look: Theme) -> None:
     assert picture.count('class="chart-line chart-a"') == picture.count(
         'class="chart-line chart-b"'
     )
-    assert "chart-more-" in picture
     assert "nan" not in picture
-
-
-def test_curves_that_cross_are_shaded_on_both_sides() -> None:
-    """Where A is likelier the shade is that of A, and beyond the crossing that of B."""
-    found = compare("bir-el-qaha", "bir-el-qaha")
-    crossing = attrs.evolve(
-        found.chances[0],
-        one=tuple(Fraction(n, 20) for n in range(12)),
-        two=tuple(Fraction(11 - n, 20) for n in range(12)),
-    )
-    picture = chart_svg(attrs.evolve(found, chances=(crossing,)))
-    assert picture.count('class="chart-more-a"') == picture.count('class="chart-more-b"') == 1
 
 
 def test_a_comparison_shows_itself_in_notebooks() -> None:

@@ -419,7 +419,7 @@ def _compared(each: ComparedChance, panel: _Panel) -> Iterator[str]:
     a = _Band(f"A, {each.name}", "chart-a", each.one)
     b = _Band(f"B, {each.name}", "chart-b", each.two)
     over += [*panel.curve(b), *panel.curve(a)]
-    yield from panel.drawn(each.name, under=_between(one, two), over=over)
+    yield from panel.drawn(each.name, over=over)
     order = sorted((a, b), key=lambda band: -band.last)
     spots = [panel.at(band.last) for band in order]
     places = _spread(spots, _ROW, panel.foot)
@@ -432,24 +432,3 @@ def _compared(each: ComparedChance, panel: _Panel) -> Iterator[str]:
     difference = each.two[-1] - each.one[-1]
     said = f"B-A {points(difference)}" if difference else "no difference"
     yield _said(said, 90, sum(places) / 2 + 4)
-
-
-def _between(one: list[complex], two: list[complex]) -> Iterator[str]:
-    """What lies between two curves, in the colour of the one that is higher there."""
-    pairs = list(_crossed(list(zip(one, two, strict=True))))
-    for class_, n in (("a", 0), ("b", 1)):
-        if any(pair[n].imag < pair[1 - n].imag for pair in pairs):
-            higher = [min(pair[n], pair[1 - n], key=lambda at: at.imag) for pair in pairs]
-            other = [pair[1 - n] for pair in reversed(pairs)]
-            yield path(ring([*higher, *other]), f"chart-more-{class_}")
-
-
-def _crossed(pairs: list[tuple[complex, complex]]) -> Iterator[tuple[complex, complex]]:
-    """The pairs of points of two curves, and between them those where the curves cross."""
-    for (a, b), (c, d) in pairwise(pairs):
-        yield a, b
-        before, after = b.imag - a.imag, d.imag - c.imag
-        if before * after < 0:
-            spot = a + (c - a) * (before / (before - after))
-            yield spot, spot
-    yield pairs[-1]
