@@ -383,7 +383,28 @@ def test_a_page_can_be_read_by_ear(wrong: Path) -> None:
     names = [tag for tag, _ in page.tags]
     assert names.count("table") == names.count("caption") >= 3
     assert all("scope" in attributes for tag, attributes in page.tags if tag == "th")
+    (svg,) = [attributes for tag, attributes in page.tags if tag == "svg"]
+    assert svg["role"] == "img"
+    assert {"title", "desc"} <= set(names)
+    ids = {attributes["id"] for _, attributes in page.tags if "id" in attributes}
+    assert set((svg["aria-labelledby"] or "").split()) <= ids
     assert dict(page.tags)["html"] == {"lang": "en"}
+
+
+@cases("name", "rain", "wind-and-gust")
+def test_the_chart_shows_the_weather_of_each_player_turn(name: str, tmp_path: Path) -> None:
+    """A mark for its Dust, Gusts and rain, and a line for a Mild Breeze, two for Heavy Winds."""
+    log, out = Path(__file__).parent / "logs" / f"{name}.jsonl", tmp_path / "r.html"
+    main(["report", str(log), "-o", str(out)])
+    marks: Counter[str] = Counter()
+    for turn in report_of(log).weather:
+        lines = {"Mild Breeze": 1, "Heavy Winds": 2}.get(turn.wind, 0)
+        marks[f"{turn.player_turn}: {turn.wind}"] = lines
+        marks[f"{turn.player_turn}: {turn.dust} Dust"] = turn.dust != "None"
+        marks[f"{turn.player_turn}: {turn.rain}"] = turn.rain != "None"
+        marks[f"{turn.player_turn}: Gusts"] = turn.gusts
+    drawn = out.read_text(encoding="utf-8").partition("<svg")[2].partition("</svg>")[0]
+    assert Counter(re.findall("<title>(.*?)</title>", drawn)) == +marks
 
 
 def test_json_fits_its_schema(wrong: Path, capsys: Capsys) -> None:

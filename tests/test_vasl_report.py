@@ -106,17 +106,19 @@ def test_a_report_of_a_log_of_vasl(log: str, tmp_path: Path, capsys: Capsys) -> 
     for _ in range(2):  # a report may be written over
         assert main(["report", log, "--scenario", SCENARIO, "-o", str(page)]) == 0
     html = page.read_text("utf-8")
-    assert html.count("<svg") == 1
+    assert html.count("<svg") == 2
     assert 'style="' not in html  # the page's policy lets no element have one
 
 
 def test_a_report_finds_what_stands_otherwise(log: str, tmp_path: Path, capsys: Capsys) -> None:
-    """By a scenario of another wind the audit finds much."""
+    """By a scenario of another wind the audit finds much, marked in its Player Turn."""
     other = tmp_path / "other.toml"
     text = Path(SCENARIO).read_text("utf-8")
     other.write_text(text.replace("Mild Breeze", "Heavy Winds"), "utf-8")
     assert main(["report", log, "--scenario", str(other), "-o", str(tmp_path / "r.html")]) == 1
     assert "findings." in capsys.readouterr().out
+    html = (tmp_path / "r.html").read_text("utf-8")
+    assert "<title>findings in the beginning" in html or "<title>findings in step" in html
     assert main(["report", log, "--seal", "x"]) == 2
     assert "not with one of VASL" in capsys.readouterr().err
     assert main(["report", log, "--corrections", "x.toml"]) == 2

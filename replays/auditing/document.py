@@ -4,12 +4,14 @@ HTML and plain text are written from the same document, so they say the same.
 """
 
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 import attrs
 
+from events.errors import BadInput
+from events.moment import parse_moment
 from replays.auditing.consequence import counted
 from replays.auditing.finding import where_apart
 from replays.auditing.report_model import (
@@ -38,6 +40,21 @@ class Commands:
     """Commands to type, one a line."""
 
     lines: tuple[str, ...]
+
+
+@attrs.frozen
+class Timeline:
+    """The picture of the weather, with the table that text has instead.
+
+    Attributes:
+        turns: the weather of each Player Turn.
+        marked: the Player Turns with findings, each with the places of these.
+        table: the same in words.
+    """
+
+    turns: tuple[WeatherRow, ...]
+    marked: dict[str, tuple[str, ...]] = attrs.field(hash=False)
+    table: Table
 
 
 @attrs.frozen
@@ -75,7 +92,7 @@ class Section:
     link: str = ""
 
 
-Block: TypeAlias = "str | tuple[str, ...] | Table | Commands | Drawn | Faults | Section"
+Block: TypeAlias = "str | tuple[str, ...] | Table | Commands | Timeline | Drawn | Faults | Section"
 """A paragraph, a list of such, and what else a section has."""
 
 
@@ -183,7 +200,9 @@ def _weather(report: GameReport) -> Iterator[Block]:
     if not report.weather:
         yield report.luck_told
         return
-    yield weather_table(report.weather, "after its Wind Change DR")
+    marked = marked_turns((m.findings[0].moment, f"#{m.entry}") for m in report.mistakes)
+    table = weather_table(report.weather, "after its Wind Change DR")
+    yield Timeline(report.weather, marked, table)
     yield Section("Was this luck?", tuple(_luck(report)))
 
 
@@ -197,6 +216,18 @@ def weather_table(weather: Sequence[WeatherRow], when: str) -> Table:
         tuple(heads[n] for n in kept),
         tuple(tuple(row[n] for n in kept) for row in rows),
     )
+
+
+def marked_turns(found: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """The places of findings by their Player Turn, of their moments and places."""
+    marked: dict[str, tuple[str, ...]] = {}
+    for moment, place in found:
+        try:
+            turn = parse_moment(moment).player_turn
+        except BadInput:
+            continue
+        marked[turn] = (*marked.get(turn, ()), place)
+    return marked
 
 
 def _turn(told: WeatherRow) -> tuple[str, ...]:
@@ -365,6 +396,8 @@ def _block(block: Block, width: int, margin: str) -> Iterator[str]:
         case tuple():
             for item in block:
                 yield from _wrapped(item, width, f"{margin}- ", f"{margin}  ")
+        case Timeline(_, _, table):
+            yield from _block(table, width, margin)
         case Table():
             yield ""
             yield from _table(block, width, margin)

@@ -3,8 +3,10 @@
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from html import escape
+from math import ceil
 from typing import Final
 
+from events.terms import Density
 from replays.auditing.audit import AuditedEntry
 from replays.auditing.document import (
     Block,
@@ -14,16 +16,23 @@ from replays.auditing.document import (
     Faults,
     Section,
     Table,
+    Timeline,
 )
 from replays.auditing.finding import OF_THE_FILE, same_ends
+from replays.auditing.report_model import WeatherRow
 from replays.drawing.map import around_all, board_svg
 from replays.drawing.svg import (
     HIGH,
     SIDE,
+    axis,
     centre,
     corners,
+    in_page,
+    path,
     ring,
+    run,
     tag,
+    title,
 )
 from replays.game.bundled import bundled_text
 from replays.game.position import IMPOSSIBLE
@@ -134,6 +143,11 @@ def _block(block: Block, level: int) -> Iterator[str]:
             yield f"<pre><code>{'<br>'.join(map(html_text, lines))}</code></pre>"
         case Faults():
             yield from _faults(block)
+        case Timeline():
+            yield from _figure(_timeline_svg(block), _key(block))
+            yield "<details><summary>Each Player Turn in words</summary>"
+            yield from _table(block.table)
+            yield "</details>"
         case Drawn(svg, caption):
             yield from _figure(svg, caption)
 
@@ -185,3 +199,111 @@ def _table(table: Table) -> Iterator[str]:
         )
         yield f"<tr>{''.join(cells)}</tr>"
     yield "</tbody></table></div>"
+
+
+# The weather along the Player Turns -----------------------------------------------------------
+
+_LEFT: Final = 76.0
+_TOP: Final = 30.0
+_STEP: Final = (10.0, 32.0)
+"""The least and the greatest width of a Player Turn."""
+
+_WIDTH: Final = 400.0
+"""How wide it is, so that a telephone shows it whole, unless so many turns need more."""
+
+_LEVEL: Final = 22.0
+_ROW: Final = 24.0
+_FOOT: Final = _TOP + 5 * _LEVEL
+_LEVELS: Final = {str(density): density.level for density in Density}
+_FORCES: Final = {"Mild Breeze": 1, "Heavy Winds": 2}
+"""How many lines a wind has."""
+
+
+def _key(timeline: Timeline) -> str:
+    ruled = any(turn.ruled_wind for turn in timeline.turns)
+    dashed = " Dashed: Dust by the rules, where it is another." if ruled else ""
+    found = " Triangles: findings." if timeline.marked else ""
+    lines = "Lines: one for a Mild Breeze, two for Heavy Winds."
+    return f"Bars: Dust by the log.{dashed} {lines}{found}"
+
+
+def _timeline_svg(timeline: Timeline) -> str:
+    """Draw Dust as steps, and wind, Gusts and rain in rows under them; the page has the style."""
+    turns = timeline.turns
+    wide = min(max((_WIDTH - _LEFT) / len(turns), _STEP[0]), _STEP[1])
+    lefts = [(turn, _LEFT + n * wide) for n, turn in enumerate(turns)]
+    longest = max(len(turn.player_turn) for turn in turns)
+    often = ceil((8 * longest + 4) / wide)  # as many numbers as there is room for
+    feet = [(turn.player_turn, left + wide / 2) for turn, left in lefts[::often]]
+    parts = [
+        *_scale(_LEFT + wide * len(turns)),
+        *(part for turn, left in lefts for part in _turn(turn, left, wide)),
+        *(part for turn, left in lefts for part in _ruled(turn, left, wide)),
+        *(axis(said, complex(x, _FOOT + 4 * _ROW + 4), "middle") for said, x in feet),
+        *(
+            _finding(timeline.marked[turn.player_turn], complex(left + wide / 2, _TOP - 8))
+            for turn, left in lefts
+            if turn.player_turn in timeline.marked
+        ),
+    ]
+    head = "The weather, Player Turn by Player Turn"
+    corner = complex(_LEFT + wide * len(turns) + 12, _FOOT + 4 * _ROW + 14)
+    return in_page("weather", head, _in_words(turns), parts, corner)
+
+
+def _in_words(turns: tuple[WeatherRow, ...]) -> str:
+    dusty = sum(turn.dust in _LEVELS and turn.dust != "None" for turn in turns)
+    rainy = sum(turn.rain != "None" for turn in turns)
+    gusty = sum(turn.gusts for turn in turns)
+    wrong = sum(turn.dust != turn.ruled_dust for turn in turns)
+    return (
+        f"Of {len(turns)} Player Turns {dusty} had Dust, {gusty} Gusts and {rainy} rain; in "
+        f"{wrong} the Dust was not that of the rules. The table that follows has the same."
+    )
+
+
+def _scale(right: float) -> Iterator[str]:
+    for density in Density:
+        y = _FOOT - density.level * _LEVEL
+        if density is not Density.NONE:
+            yield path(run(complex(_LEFT, y), complex(right, y)), "grid")
+        said = {"None": "no Dust", "Extremely Heavy": "Extr. Heavy"}.get(density, str(density))
+        yield axis(said, complex(_LEFT - 8, y + 4), "end")
+    yield path(run(complex(_LEFT, _FOOT), complex(right, _FOOT)), "foot")
+    for row, said in enumerate(("Wind", "Gusts", "Rain"), 1):
+        yield axis(said, complex(_LEFT - 8, _FOOT + row * _ROW + 4), "end")
+
+
+def _turn(turn: WeatherRow, left: float, wide: float) -> Iterator[str]:
+    high = _LEVELS.get(turn.dust, 0) * _LEVEL
+    if high:
+        box = {"x": left + 1, "y": _FOOT - high, "width": wide - 2, "height": high}
+        said = title(f"{turn.player_turn}: {turn.dust} Dust")
+        yield tag("rect", said, **box, class_=f"dust dust{_LEVELS[turn.dust]}")
+    force = _FORCES.get(turn.wind, 0)
+    for line in range(force):
+        y = _FOOT + _ROW + (4 - 7 * line if force > 1 else 0)
+        ends = complex(left + wide * 0.22, y), complex(left + wide * 0.78, y)
+        yield tag("path", title(f"{turn.player_turn}: {turn.wind}"), d=run(*ends), class_="wind")
+    for holds, said, row, class_ in (
+        (turn.gusts, "Gusts", 2, "gusts"),
+        (turn.rain != "None", turn.rain, 3, "rain"),
+    ):
+        if holds:
+            place = {"cx": left + wide / 2, "cy": _FOOT + row * _ROW, "r": 4.5}
+            yield tag("circle", title(f"{turn.player_turn}: {said}"), **place, class_=class_)
+
+
+def _ruled(turn: WeatherRow, left: float, wide: float) -> Iterator[str]:
+    """A line where the rules have another density."""
+    if turn.ruled_dust != turn.dust:
+        y = _FOOT - _LEVELS.get(turn.ruled_dust, 0) * _LEVEL
+        said = title(f"{turn.player_turn}: by the rules {turn.ruled_dust}")
+        ends = complex(left, y), complex(left + wide, y)
+        yield tag("path", said, d=run(*ends), class_="ruled")
+
+
+def _finding(places: tuple[str, ...], tip: complex) -> str:
+    corners = tip, tip + complex(-6, -11), tip + complex(6, -11)
+    said = title(f"findings in {', '.join(places)}")
+    return tag("path", said, d=ring(corners), class_="found")

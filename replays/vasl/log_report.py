@@ -22,7 +22,9 @@ from replays.auditing.document import (
     Drawn,
     Faults,
     Section,
+    Timeline,
     dice_table,
+    marked_turns,
     weather_table,
 )
 from replays.auditing.luck import dice_tests, dice_told
@@ -167,7 +169,11 @@ def _weather(made: VaslLogReport) -> Iterator[Block]:
     if missing := [topic for topic in _DRAWN if topic not in shown]:
         yield f"The log has no marker of {', '.join(missing)}."
     if rows and (shown or made.audited is not None):
-        yield weather_table(rows, "as it stands when the turn track leaves it")
+        findings = () if made.audited is None else made.audited.findings
+        places = ((each.moment, made.history.place(each.where)) for each in findings)
+        marked = {made.turns.get(turn, ""): at for turn, at in marked_turns(places).items()}
+        table = weather_table(rows, "as it stands when the turn track leaves it")
+        yield Timeline(rows, marked, table)
     if shown:
         yield Section("Markers as they changed", (tuple(_changes(made.history)),))
 
