@@ -21,6 +21,7 @@ from events.errors import BadInput, in_file
 from events.log import entry_of
 from replays.auditing.audit import audit
 from replays.game.address import store_of
+from replays.game.file import exists
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.open_log import open_log
 from replays.game.story import claimed_time
@@ -178,7 +179,8 @@ def _read(heap: Heap, name: str) -> None:
             with in_file(name):
                 _read_proof(heap, name)
         case _:
-            raise BadInput("a log, letter, invitation, note or proof is expected", name)
+            what = "" if exists(path) else "there is no such file; "
+            raise BadInput(f"{what}a log, letter, invitation, note or proof is expected", name)
 
 
 def _read_copy(heap: Heap, name: str, log: str, disk: Disk) -> Copy | None:
