@@ -23,7 +23,7 @@ from tests.tables import Asker, Listening, Table, next_count, table
 pytest.importorskip("starlette", reason="a table needs Starlette, of the extra table")
 pytest.importorskip("uvicorn", reason="a table needs uvicorn, of the extra table")
 import uvicorn
-from starlette.types import Receive
+from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
 from replays.page import access
@@ -262,6 +262,44 @@ def test_who_drips_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
     async def app(_: object, receive: Receive, __: object) -> None:
         while (await receive())["type"] != "http.disconnect":
             pass
+
+    asyncio.run(main())
+
+
+def test_what_is_asked_before_an_answer_is_not_answered(served: Table) -> None:
+    """Of twenty requests at once the first is answered, and the connection ends."""
+    parts = urlsplit(served.watch.link)
+    request = f"GET {parts.path} HTTP/1.1\r\nHost: {parts.netloc}\r\n\r\n".encode()
+    (one,) = _sent(served, 20 * request, 1)
+    with one:
+        said = b"".join(iter(lambda: one.recv(1 << 20), b""))
+    assert said.count(b"HTTP/1.1 200 OK") == 1
+
+
+def test_who_records_keeps_the_connection() -> None:
+    """An order needs no new connection, for which it would wait behind those of others."""
+
+    async def main() -> None:
+        config, state = uvicorn.Config(app, timeout_keep_alive=0), ServerState()
+        loop = asyncio.get_running_loop()
+        made = await loop.create_server(lambda: access.Connection(config, state, {}), "127.0.0.1")
+        async with made, asyncio.timeout(60):
+            at = made.sockets[0].getsockname()[1]
+            ours, theirs = [await asyncio.open_connection("127.0.0.1", at) for _ in range(2)]
+            for path, (reader, writer) in (("record", ours), ("watch", theirs), ("record", ours)):
+                writer.write(f"GET /{path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+                await reader.readuntil(b"done")
+                if path == "watch":
+                    assert not await reader.read()
+            for _, writer in (ours, theirs):
+                writer.close()
+
+    async def app(scope: Scope, _: object, send: Send) -> None:
+        place = access.RECORDING if scope["path"] == "/record" else access.ASKING
+        scope["state"]["connection"].take(place)
+        headers = [(b"content-length", b"4")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": b"done"})
 
     asyncio.run(main())
 

@@ -12,12 +12,14 @@ import socket
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from benchmarks.load.__main__ import at_share
 from events.json_bytes import dumps, loads
@@ -116,6 +118,28 @@ def streams(watch: "Asker", tally: Tally) -> Iterator[None]:
 
 
 @contextmanager
+def pages(watch: "Asker", tally: Tally) -> Iterator[None]:
+    """As many connections as can be made that ask for twenty pages each; nobody reads them."""
+    said = (
+        f"GET {urlsplit(watch.link).path} HTTP/1.1\r\nHost: {urlsplit(watch.link).netloc}\r\n\r\n"
+    )
+    held: deque[socket.socket] = deque()
+
+    def send() -> str:
+        one = socket.create_connection(watch.address, timeout=60)
+        held.append(one)
+        one.sendall(20 * said.encode())
+        if len(held) > 180:
+            held.popleft().close()
+        return ""
+
+    with repeated(3, lambda _: tally.time(send)):
+        yield
+    for each in held:
+        each.close()
+
+
+@contextmanager
 def half_open(watch: "Asker", tally: Tally) -> Iterator[None]:
     """520 connections with half a header, renewed as they are shut, a byte a second each."""
     open_: list[socket.socket | None] = [None] * 520
@@ -143,7 +167,12 @@ def half_open(watch: "Asker", tally: Tally) -> Iterator[None]:
             each.close()
 
 
-ATTACKS: Final = {"questions": questions, "streams": streams, "half-open": half_open}
+ATTACKS: Final = {
+    "questions": questions,
+    "streams": streams,
+    "pages": pages,
+    "half-open": half_open,
+}
 WATCHER: Final = ("questions", "streams")
 """What one hostile watcher does."""
 
@@ -167,12 +196,14 @@ def main() -> int:
 
     print(f"{'ms':34}{'50%':>9}{'95%':>9}{'99%':>9}{'most':>9}{'count':>8}  failed")
     with TemporaryDirectory() as folder, ProcessPoolExecutor(1) as pool:
-        for names in ((), WATCHER, ("half-open",), tuple(ATTACKS)):
+        for names in ((), WATCHER, ("pages",), ("half-open",), tuple(ATTACKS)):
             said = " and ".join(names) or "quiet"
             with Table(Path(folder, f"{said}.jsonl"), "--scenario", SCENARIO) as table:
+                kept = http.client.HTTPConnection(*table.record.address, timeout=60)
+                _record(table, kept, 0.5)
                 theirs = pool.submit(hold, names, table.watch, args.seconds + 5)
                 time.sleep(5)
-                orders = _record(table, args.seconds)
+                orders = _record(table, kept, args.seconds)
                 print(f"{f'orders, {said}'[:33]:34}{orders}")
                 if names:
                     print(f"{'  the other side':34}{theirs.result()}", flush=True)
@@ -180,14 +211,19 @@ def main() -> int:
     return 0
 
 
-def _record(table: "Table", seconds: float) -> Tally:
+def _record(table: "Table", kept: http.client.HTTPConnection, seconds: float) -> Tally:
     """How long the orders of a recorder take, four or five a second."""
-    orders, until, count = Tally(), time.monotonic() + seconds, 0
+    orders, until = Tally(), time.monotonic() + seconds
+    count = table.log.read_bytes().count(b"\n") - 1
+    path = f"{urlsplit(table.record.link).path}ask"
+    headers = {"Origin": table.record.origin, "Content-Type": "application/json"}
 
     def order() -> str:
-        said = dumps({"line": "note x", "after": count})
-        status, _, body = table.record.send("POST", "ask", said)
-        return "" if status == 200 and loads(body).get("accepted") else f"{status} {body[:60]!r}"
+        kept.request("POST", path, dumps({"line": "note x", "after": count}), headers)
+        answer = kept.getresponse()
+        body = answer.read()
+        said = answer.status == 200 and loads(body).get("accepted")
+        return "" if said else f"{answer.status} {body[:60]!r}"
 
     while time.monotonic() < until:
         orders.time(order)

@@ -34,6 +34,9 @@ from replays.game.output import OWN
 SLOWEST: Final = 15.0
 """So many seconds may a request take to come, from accept to the end of its body."""
 
+_LONG: Final = 3600
+"""So many seconds a connection that recorded may be quiet."""
+
 
 @attrs.frozen(eq=False)
 class Place:
@@ -72,6 +75,11 @@ class Connection(H11Protocol):
         self.app_state = {"connection": self}
         self.peer, self._place = "", SILENT
         self._deadline: asyncio.TimerHandle | None = None
+        self._gone = self.loop.create_future()
+
+    async def pause(self, seconds: float) -> None:
+        """Let a peer wait, if it waits."""
+        await asyncio.wait([self._gone], timeout=seconds)
 
     def take(self, place: Place) -> None:
         """Take a place; if all are taken, one is given up."""
@@ -97,13 +105,16 @@ class Connection(H11Protocol):
         self._place.held.pop(self, None)
 
     def _listen(self) -> None:
-        """Wait for a request, but not for long."""
-        self.take(SILENT)
+        """Wait for a request; for long only of who records, to whom a new connection is a delay."""
         self._hang_up()
+        if self._place is RECORDING:
+            self.timeout_keep_alive = _LONG
+            return
+        self.take(SILENT)
         self._deadline = self.loop.call_later(SLOWEST, self._late)
 
     def _late(self) -> None:
-        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+        if self.transport.is_closing() or self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             self.transport.abort()
 
     def _hang_up(self) -> None:
@@ -119,13 +130,19 @@ class Connection(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
+        self._gone.set_result(None)
         self._hang_up()
         self._leave()
         super().connection_lost(exc)
+        # No circle is left, which only a look through all that there is would free.
+        self.app_state, self.cycle, self.scope = {}, None, None  # type: ignore[assignment]
 
     def on_response_complete(self) -> None:
-        """Wait for the next request."""
-        self._listen()
+        """Wait for the next request; hang up on a peer who sent it before this answer."""
+        if not self.transport.is_closing():
+            self._listen()
+            if self.conn.trailing_data[0]:
+                self.transport.close()
         super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
@@ -297,8 +314,9 @@ async def refusal(scope: Scope, what: str, status: int) -> Response:
 
     It comes after a pause, so that strangers are never more to do than others.
     """
-    scope["state"]["connection"].take(STRANGE)
-    await asyncio.sleep(_PAUSE)
+    connection = scope["state"]["connection"]
+    connection.take(STRANGE)
+    await connection.pause(_PAUSE)
     if "text/html" not in Headers(scope=scope).get("accept", ""):
         return JSONResponse({"error": {"what": what, "where": "", "expected": ""}}, status)
     said = html.escape(f"{what[0].upper()}{what[1:]}.")

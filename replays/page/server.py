@@ -67,7 +67,7 @@ _SOON: Final = 0.1
 _AT_MOST: Final = 1.0
 """So many seconds a look at what others record takes at most, and so a table that ends."""
 
-_NEW, _QUEUED = 20, 1024
+_NEW, _QUEUED = 5, 1024
 """So many new connections are taken before others are heard again, and so many wait for that."""
 
 
@@ -222,7 +222,7 @@ class _Turns:
         """What is worked out in a thread; who asks too much at once waits, and is told so."""
         peer = request.state.connection.peer
         if self._waiting[peer] >= _MOST_WAITING:
-            await asyncio.sleep(1)
+            await request.state.connection.pause(1)
             why = f"{_MOST_WAITING} questions from your address wait already; ask again"
             return _wrong(why, 429, {"retry-after": "1"})
         self._waiting[peer] += 1
@@ -245,7 +245,8 @@ class _Table:
     def __init__(self, server: GameServer, tokens: AccessTokens, news: News) -> None:
         self._server, self._tokens, self._news = server, tokens, news
         self._turns = _Turns()
-        self._html = page_html(server.game.header.scenario.name, "http", connect="'self'")
+        html = page_html(server.game.header.scenario.name, "http", connect="'self'")
+        self._page = Response(html, media_type="text/html")
 
     def with_token(self, answer: _Answer) -> Callable[[Request], Awaitable[Response]]:
         async def answered(request: Request) -> Response:
@@ -258,8 +259,8 @@ class _Table:
         """Work something out: for who records at once, for others in their turn."""
         return await (to_thread.run_sync(work) if records else self._turns.run(request, work))
 
-    async def page(self, _: Request, __: bool) -> Response:
-        return Response(self._html, media_type="text/html")
+    async def page(self, request: Request, records: bool) -> Response:
+        return await self._run(request, records, lambda: self._page)
 
     async def ask(self, request: Request, records: bool) -> Response:
         answer = partial(self._server.answer, records=records)
