@@ -8,7 +8,7 @@ import json
 import re
 import sys
 from base64 import b64decode, b64encode
-from functools import reduce
+from functools import cache, reduce
 from hashlib import sha256, sha512
 from pathlib import Path
 from unicodedata import category, normalize
@@ -18,21 +18,20 @@ D = -121665 * pow(121666, -1, P) % P
 HEX = "[0-9a-f]{64}"
 MAIL = '{"nonces":["H","H"],"commitments":["H","H"],"keys":["K","K"]}'
 MAIL = re.escape(MAIL).replace("H", HEX).replace("K", '[^"]+')
-NOTE = f"khamsin.log/game/{HEX}\n(0|[1-9][0-9]{{0,15}})\n(\\S{{43}}=)\nseal {HEX}\n"
+NOTE = f"khamsin.log/game/{HEX}\n(0|[1-9][0-9]{{0,15}})\n([^\\s=]{{43}}=)\nseal {HEX}\n"
 FORMS = "opened round reveals seal asked answered, asked orders end, passed signed, declined signed"
 FORMS += ", struck orders, undo entry, note text, dice source, finish entries seal"
 FORMS += ", acknowledged log entries root seal key time signature"
 FORMS = {each.split()[0]: each.split()[1:] for each in FORMS.split(",")}
-TWINS = str.maketrans("авекмнорстухіјѕԁԛԝһαβεηικνορτυχ", "abekmhopctyxijsdqwhabenikvoptux")
-ALIKE = str.maketrans("i1|0", "lllo")
+TWINS = "авекмнорстухіјѕԁԛԝһαβεηικνορτυχi1|0", "abekmhopctyxljsdqwhabenlkvoptuxlllo"
 WHERE = ["", ""]  # the file, and where in it
 
 
-def say(what, stream=None):  # names of files and keys command no terminal
-    print(ascii(what)[1:-1], file=stream)
+def say(what):  # names of files and keys command no terminal
+    print(ascii(what)[1:-1])
 
 
-def need(true, what):
+def need(true, what="this is not as it must be"):
     if not true:
         raise ValueError(what)
 
@@ -59,45 +58,47 @@ def plain(text):  # the bytes of base64 that is written in the one way it can be
 
 def add(a, b):  # two points of the curve of Ed25519 (RFC 8032), as x and y over z
     (x, y, z), (u, v, w) = a, b
-    k, zz = D * x * u * y * v, z * w
-    f, g = zz * zz - k, zz * zz + k
-    return (x * v + u * y) * zz * f % P, (y * v + x * u) * zz * g % P, f * g % P
+    x, y, z, cross = x * u % P, y * v % P, z * w % P, (x + y) * (u + v)
+    f, g = (z * z - D * x * y) % P, (z * z + D * x * y) % P
+    return (cross - x - y) * z % P * f % P, (x + y) * z % P * g % P, f * g % P
 
 
-def times(n, point):
-    half = times(n >> 1, add(point, point)) if n else (0, 1, 1)
-    return add(half, point) if n & 1 else half
+def sum_of(n, a, k, b):  # n times a point, and k times another
+    sums, found = [(0, 1, 1), a, b, add(a, b)], (0, 1, 1)
+    for i in range(252, -1, -1):
+        found = add(add(found, found), sums[(n >> i & 1) + 2 * (k >> i & 1)])
+    return found
 
 
+@cache
 def point(raw):  # that of a key: canonical, and not of small order
     odd, y = divmod(int.from_bytes(raw, "little"), 2**255)
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
     x = pow(square, (P + 3) // 8, P)
     x = x if x * x % P == square else x * pow(2, (P - 1) // 4, P) % P
     found = (P - x if x % 2 != odd else x), y, 1
-    need(y < P and x * x % P == square and times(8, found)[0], "no key, or one of small order")
+    need(y < P and x * x % P == square and sum_of(8, found, 0, found)[0], "a key of small order")
     return found
 
 
 def looks(name):  # two names that look alike have the same
-    small = normalize("NFKD", normalize("NFKC", name).casefold()).translate(TWINS)
+    small = normalize("NFKD", normalize("NFKC", name).casefold()).translate(str.maketrans(*TWINS))
     seen = "".join(each for each in small if category(each) not in ("Mn", "Cf"))
-    return seen.translate(ALIKE).replace("rn", "m").replace("vv", "w")
+    return seen.replace("rn", "m").replace("vv", "w")
 
 
 def key_of(text):  # its name with 8 bytes of its hash, its bytes, and what its name looks like
     name, said, raw = re.fullmatch(r"([^\s+]{1,100})\+([0-9a-f]{8})\+(\S{44})", text).groups()
     number = hashed(f"{name}\n".encode(), plain(raw)).hex()[:16]
-    right = name.isprintable() and number[:8] == said and plain(raw)[0] == 4
-    need(right and point(plain(raw)[1:]), "no public key of type 4")
-    return f"{name}+{number}", plain(raw)[1:], looks(name)
+    need(name.isprintable() and number[:8] == said and plain(raw)[0] == 4, "no key of type 4")
+    return f"{name}+{number}", plain(raw)[1:], point(plain(raw)[1:]) and looks(name)
 
 
 def signed_at(key, text, blob):  # whether a key signed a text: R = sB - kA, without the cofactor
     time, s = int.from_bytes(blob[:8], "big"), int.from_bytes(blob[40:], "little")
     raw = blob[8:40] + key[1] + f"cosignature/v1\ntime {time}\n{text}".encode()
     k, (x, y, z) = int.from_bytes(sha512(raw).digest(), "little") % Q, point(key[1])
-    x, y, z = add(times(s % Q, point(b"\x58" + b"\x66" * 31)), times(k, (P - x, y, z)))
+    x, y, z = sum_of(s % Q, point(b"\x58" + b"\x66" * 31), k, (P - x, y, z))
     x, y = x * pow(z, -1, P) % P, y * pow(z, -1, P) % P
     found = (y + (x % 2 << 255)).to_bytes(32, "little")
     return found == blob[8:40] and len(blob) == 72 and s < Q and time < 1 << 63
@@ -130,6 +131,7 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
     def __init__(self, raw):
         self.name, self.seals, self.points, self.upto, self.keys = WHERE[0], ["0" * 64], [], {}, []
         self.used, self.past, self.asked, self.batch, tree = {}, [], {}, [], []
+        self.said = {word: set() for word in ("", "passed", "opened", "declined")}
         *lines, rest = raw.split(b"\n")
         for n, line in enumerate(lines):
             WHERE[1] = f", entry {n}" if n else ", header"
@@ -146,32 +148,31 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
         need(self.over or not self.ended, "no closing entry, and the game is over")
 
     def header(self, head):
-        need(head.get("mail", self) is not None, "no header")
+        turns = written(head["scenario"]["turns"]).decode()
+        need(re.fullmatch("[1-9][0-9]?|100", turns) and head.get("mail", self) is not None)
         self.mail, self.branch = head.get("mail"), head.get("parent") or head.get("made_from")
         if self.mail is not None:
-            (one, two), self.reveals = map(key_of, self.mail["keys"]), self.mail["commitments"]
-            self.keys, self.most = [one, two], min(500 * head["scenario"]["turns"], 100_000)
-            fixed = written([head["game"], head["seed"], head["dice"]]) == b'[0,"","seed"]'
-            right = re.fullmatch(MAIL, written(self.mail).decode()) and not self.branch
-            right = right and one[1] != two[1] and all(a != b for a, b in self.mail.values())
-            need(right and fixed, "no header of a game by mail")
+            self.keys, self.reveals = [*map(key_of, self.mail["keys"])], self.mail["commitments"]
+            need(re.fullmatch(MAIL, written(self.mail).decode()) and not self.branch)
+            need(all(a != b for a, b in self.mail.values()), "one for both sides")
+            need(written([head["game"], head["seed"], head["dice"]]) == b'[0,"","seed"]')
+            self.most = 500 * int(turns)
         return head | {"khamsin": "game", "format": 3}
 
-    def opened(self, n, do):
-        k, pair, asked, other = do["round"], do["reveals"], self.points[n - 1], 1 - self.active
-        for side, reveal in zip((0, 1), pair, strict=True):
+    def sign(self, side, text, blob, word=""):  # a side signed the log so far, and perhaps a word
+        key = self.keys[side]
+        need(signed_at(key, text, blob), f"not signed by {key[0]}")
+        self.upto[key] = len(self.points) - 1
+        self.said[word].add((key, self.points[-1]))
+
+    def opened(self, do):
+        k, pair, asked, other = do["round"], do["reveals"], self.points[-1], 1 - self.active
+        for side, (before, reveal) in enumerate(zip(self.reveals, pair, strict=True)):
             raw = bytes.fromhex(f"{self.mail['nonces'][side]}{side:02x}{k:08x}{reveal}")
-            right = hashed(b"khamsin reveal 2\0", raw).hex() == self.reveals[side]
-            need(
-                right and re.fullmatch(HEX, reveal),
-                f"a reveal that {self.keys[side][0]} did not commit to",
-            )
-        signed = {other: (answer(asked, k, pair[other]), do["answered"])}
-        for side, (text, blob) in (signed | {self.active: (asked, do["asked"])}).items():
-            need(
-                signed_at(self.keys[side], text, plain(blob)), f"not signed by {self.keys[side][0]}"
-            )
-            self.upto[self.keys[side]] = n - 1
+            right = hashed(b"khamsin reveal 2\0", raw).hex() == before and re.fullmatch(HEX, reveal)
+            need(right, f"a reveal that {self.keys[side][0]} did not commit to")
+        self.sign(self.active, asked, plain(do["asked"]))
+        self.sign(other, answer(asked, k, pair[other]), plain(do["answered"]), "opened")
         raw = bytes.fromhex(f"{k:08x}{''.join(pair)}{do['seal']}")
         self.seed, self.round, self.reveals = hashed(b"khamsin round 2\0", raw).hex(), k, pair
         self.batch = self.asked.get("orders", [])
@@ -179,10 +180,10 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
     def acknowledged(self, do):
         key, log, n, time = key_of(do["key"]), do["log"], do.get("entries", 0), do.get("time", 0)
         text, own = point_text(log, n, bytes.fromhex(do["root"]), do["seal"]), log == self.seals[1]
-        right = re.fullmatch(NOTE, text) and re.fullmatch(HEX, do["root"])
-        right = right and (text == self.points[n] if own else self.branch)
+        need(re.fullmatch(NOTE, text) and re.fullmatch(HEX, do["root"]))
+        need(text == self.points[n] if own else self.branch, f"{key[0]} signed another log")
         blob = time.to_bytes(8, "big") + plain(do["signature"])  # a branch has its parent's too
-        need(right and signed_at(key, text, blob), f"{key[0]} signed no such log")
+        need(signed_at(key, text, blob), f"not signed by {key[0]}")
         self.keys.append(key)
         self.upto |= {key: max(n, self.upto.get(key, n))} if own else {}
 
@@ -192,26 +193,25 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
         if self.mail is None:
             return ["", *[*FORMS][5:]]
         if self.asked:
-            return ["opened", "declined"] if "end" in self.asked else ["opened"]
+            return ["opened", *["declined"] * ("end" in self.asked)]
         if self.ending or self.batch:
             return ["finish"] if self.ending else ["struck", *[""] * (self.at == "setup")]
-        return ["", "asked", "passed", "undo", "note", "acknowledged"] + ["finish"] * self.ended
+        more = ["asked"] * (self.round < self.most) + ["finish"] * self.ended
+        return ["", "passed", "undo", "note", "acknowledged", *more]
 
     def form(self, n, do):  # an entry of the log itself, as it has to be here
-        order, orders = do["order"], do.get("orders", [])
+        order, asked = do["order"], do.get("orders", []) if do["order"] == "asked" else []
+        asked = [each for each in asked if each["order"] not in FORMS][:100]
         said = {
-            "undo": {"entry": self.past[-1][0] if self.past else 0},
-            "finish": {"entries": n - 1, "seal": self.seals[n]},
-            "struck": {"orders": len(self.batch)},
             "opened": do | {"round": self.round + 1, "seal": self.seals[n]},
-            "asked": do | {"end": int(not orders)},
+            "asked": {"orders": asked, "end": int(not asked)},
+            "struck": {"orders": len(self.batch)},
+            "undo": {"entry": self.past[-1][0] if self.past else 0},
+            "note": {"text": f"{do.get('text')}"},
+            "dice": {"source": re.match("table|seed|either|", f"{do.get('source')}")[0]},
+            "finish": {"entries": n - 1, "seal": self.seals[n]},
             "acknowledged": do | {name: int(do.get(name, 0)) for name in ("entries", "time")},
         }.get(order, do)
-        right = type(do.get("text", "")) is str
-        need(right and do.get("source", "seed") in ("table", "seed", "either"), "no such text")
-        if order == "asked":
-            right = len(orders) <= 100 and self.round < self.most
-            need(right and not {each["order"] for each in orders} & {*FORMS}, "no question")
         there = [name for name in FORMS[order] if said.get(name) or name in ("text", "source")]
         return {"order": order} | {name: said[name] for name in there}
 
@@ -221,34 +221,27 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
         same = bool(self.batch) and written(do) == written(self.batch[0])
         need(same or (order if order in FORMS else "") in self.may(), f"{order!r} here")
         if order in FORMS:
-            do = self.form(n, do)
-            right |= {"do": do, "dice": [], "then": []}
+            right |= {"do": self.form(n, do), "dice": [], "then": []}
         for roll in right["dice"] if self.mail else ():
             purpose, first = f"{roll['purpose']}", self.used.get(roll["purpose"], 0)
-            need(self.batch, f"{purpose!r} rolled without the other side")
             dice = [die(self.seed, at, purpose, first + i) for i in range(len(roll["dice"]))]
             said = {"purpose": purpose, "first": first, "dice": dice, "source": "seed"}
-            need(written(roll) == written(said), f"rolled {roll}; expected: {said}")
+            need(self.batch and written(roll) == written(said), f"rolled {roll}; expected: {said}")
             self.used[purpose], self.rolled = first + len(dice), self.rolled + len(dice)
         if order == "undo":
-            _, self.at, self.used, ended = self.past.pop()
-            self.ended = ended and not self.over
+            _, self.at, self.used, self.ended = self.past.pop()
         elif order != "acknowledged":
-            self.past.append((n, at, self.used, self.ended))
+            self.past.append((n, at, self.used, self.ended and order != "finish"))
         if self.mail and (self.batch or order in [*FORMS][:5] or order == "finish"):
             self.past = []  # what was asked for, rolled or handed over stays
         self.over = order == "finish" or (self.over and order == "acknowledged")
         self.batch = [] if order == "struck" else self.batch[same:]
         self.ending = order == "opened" and "end" in self.asked
-        if order == "opened":
-            self.opened(n, do)
-        elif order == "acknowledged":
-            self.acknowledged(do)
-        elif order in ("passed", "declined"):
-            key = self.keys[self.active ^ (order == "declined")]
-            right_hand = signed_at(key, f"{self.points[n - 1]}{order}\n", plain(do["signed"]))
-            need(right_hand, f"{order!r} is not signed by {key[0]}")
-            self.upto[key] = n - 1
+        if order in ("opened", "acknowledged"):
+            (self.opened if order == "opened" else self.acknowledged)(do)
+        if order in ("passed", "declined"):
+            side, text = self.active ^ (order == "declined"), f"{self.points[-1]}{order}\n"
+            self.sign(side, text, plain(do["signed"]), order)
         self.asked = do if order == "asked" else {}
         self.active ^= order == "passed"
         for event in right["then"]:
@@ -259,50 +252,54 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
 
 
 def letter_of(raw):
-    value = json.loads(raw.decode())
-    right = written(value) == raw.removesuffix(b"\n") and [*value][3:] == ["note", "log"]
+    value, log = json.loads(raw.decode()), Log(json.loads(raw.decode())["log"].encode())
     form = re.match(f'{{"khamsin":"letter","side":([01]),"reveal":"({HEX})?",', raw.decode())
-    need(right and form, "not written as a letter is")
-    log, note, reveal = Log(value["log"].encode()), value["note"], form[2]
-    key, text = log.keys[int(form[1])], log.points[-1]
+    need(form and written(value) == raw.removesuffix(b"\n") and [*value][3:] == ["note", "log"])
+    side, text, reveal = int(form[1]), log.points[-1], form[2]
     text = answer(text, log.round + 1, reveal) if reveal else text
-    need(signers(note, text, [key]) and note.count("\n\u2014 ") == 1, "another signed it too")
-    log.upto[key] = len(log.points) - 1
+    ((_, blob),) = signatures(value["note"], text, [log.keys[side]])
+    need(value["note"].count("\n\u2014 ") == 1, "another signed it too")
+    log.sign(side, text, blob, "opened" * bool(reveal))
     return log
 
 
-def signers(note, text, keys):  # which of the keys signed a note (C2SP) of this text
+def signatures(note, text, keys):  # below a note (C2SP) of a text: those that say they are of keys
     below = note.removeprefix(text + "\n").removesuffix("\n").split("\n")
-    parts = [re.fullmatch("\u2014 ([^\\s+\0-\x1f]+) (\\S{8,})", line) for line in below]
-    need(all(parts) and note == "\n".join([text, *below, ""]), "no signed note")
-    signed = [(f"{each[1]}+{plain(each[2])[:4].hex()}", plain(each[2])[4:]) for each in parts]
+    need(note == "\n".join([text, *below, ""]) and len(below) <= 100, "no signed note")
+    parts = [re.fullmatch("\u2014 ([^\\s+\0-\x1f]+) (\\S{8,})", line).groups() for line in below]
+    signed = [(f"{name}+{plain(raw)[:4].hex()}", plain(raw)[4:]) for name, raw in parts]
     ours = [(key, blob) for who, blob in signed for key in keys if key[0][:-8] == who]
-    need(ours, "no signature of a known key: nothing is proved")
-    for key, blob in ours:
-        need(signed_at(key, text, blob), f"the signature of {key[0]} is not true")
-    return [key for key, _ in ours]
+    need(ours and all(blob for _, blob in signed), "no signature of a known key: nothing is proved")
+    return ours
 
 
 def main(words):
     cut, logs, notes = [*words, "--key"].index("--key"), [], []
     lines = b"\n".join(map(content, words[cut + 1 :])).decode("utf-8-sig").split("\n")
-    named = [key_of(line.split()[0]) for line in lines if line.strip() and line[0] != "#"]
-    need(named or cut == len(words), "no public keys")
+    named = {key_of(line.split()[0]) for line in lines if line.strip() and line[0] != "#"}
     for name in words[:cut]:
         raw = content(name)
         if raw.startswith(b"khamsin.log/game/"):
-            notes.append((name, raw))
+            notes.append((name, raw.decode()))
         else:
             logs.append(letter_of(raw) if raw.startswith(b'{"khamsin":"letter"') else Log(raw))
-    keys = dict.fromkeys([*named, *(key for log in logs for key in log.keys)])
-    alike = [key[0] for key in keys if key not in named and key[2] in [each[2] for each in named]]
-    need(not alike, f"{', '.join(alike)} took the name of a key of --key")
+    keys = named.union(*(log.keys for log in logs))
+    whose, known = {key[1]: key[0] for key in keys}, {key[2] for key in named}
+    for key in keys:
+        need(key[0] == whose[key[1]], f"{key[0]} and {whose[key[1]]} are one key under two names")
+        need(key in named or key[2] not in known, f"{key[0]} took the name of a key of --key")
+    yes, no = (set().union(*(log.said[word] for log in logs)) for word in ("opened", "declined"))
+    both = [key[0] for key, _ in yes & no]
+    need(not both, f"{', '.join(both)} agreed to an end and declined it: this is the proof")
     said = [(n, log.name, key, log.points[n]) for log in logs for key, n in log.upto.items()]
-    for WHERE[0], raw in notes:
-        text = raw.decode().rpartition("\n\n")[0] + "\n"
+    for WHERE[0], note in notes:
+        text = note.rpartition("\n\n")[0] + "\n"
         n, root = re.fullmatch(NOTE, text).groups()
-        found = plain(root) and signers(raw.decode(), text, keys)
-        said += [(int(n), WHERE[0], key, text) for key in found]
+        for key, blob in plain(root) and signatures(note, text, keys):
+            need(signed_at(key, text, blob), f"the signature of {key[0]} is not true")
+            said.append((int(n), WHERE[0], key, text))
+    proved = (said or logs) and (cut == len(words) or any(key in named for _, _, key, _ in said))
+    need(proved, "no file, or signed by none of --key: nothing is proved")
     for n, WHERE[0], key, text in sorted(said):  # in each log of the game that is long enough
         ones = [log for log in logs if text.startswith(log.points[0][:82])]
         long = [log for log in ones if n < len(log.points)]
@@ -311,8 +308,6 @@ def main(words):
             proof = ", which it signed too: this is the proof" * (log.upto.get(key, -1) >= n)
             need(log.points[n] == text, f"{key[0]} signed other entries than {log.name} has{proof}")
         say(f"{WHERE[0]}: {key[0]}{' (none of --key)' * (key not in named)} signed {n} entries")
-    signed = not named or any(key in named for _, _, key, _ in said)
-    need((said or logs) and signed, "no file, or signed by none of --key: nothing is proved")
     for log in logs:
         say(f"{log.name}: {len(log.points) - 1} entries, {log.rolled} dice, all is true")
 
@@ -322,5 +317,4 @@ if __name__ == "__main__":
         main(sys.argv[1:])
     except Exception as error:  # noqa: BLE001 - of whatever was written
         why = error if type(error) is ValueError else "not written as it must be"
-        say(f"not true: {WHERE[0]}{WHERE[1]}: {why}"[:500], sys.stderr)
-        sys.exit(1)
+        sys.exit(ascii(f"not true: {WHERE[0]}{WHERE[1]}: {why}"[:500])[1:-1])

@@ -22,6 +22,7 @@ from tests import Capsys
 from tests.mail_pair import Pair
 from tests.signers import Signers, khamsin, lines_of, rechained, signers
 from tests.test_signing import ORDERS, log
+from tests.test_verify import not_true
 
 __all__ = ["khamsin", "log", "signers"]
 
@@ -54,7 +55,7 @@ def test_a_signature_on_another_note_is_not_true(signers: Signers, log: str) -> 
 def test_a_stranger_proves_nothing(signers: Signers, log: str) -> None:
     """A key that the user did not name is not checked, and a note with no other proves nothing."""
     signers.make("stranger", log, "a.note")
-    said = signers.dispute("a.note", log, code=1)
+    said = signers.dispute("a.note", log)
     assert re.search(r"no key stranger\+\w+ was named, so its signature is not checked", said)
     assert "it proves nothing" in said
     assert "none of its signatures" in signers.add("a.note", log, code=2).err
@@ -276,6 +277,11 @@ def test_a_yes_and_a_no_to_one_end_are_proof(pair: Pair, capsys: Capsys) -> None
     assert pair.take(*declining, out=no) == 0
     assert main(["dispute", str(agreed), str(no)]) == 1
     assert f"PROVED: {pair.secret(1).public.short} agreed to an end" in capsys.readouterr().out
+    assert "agreed to an end and declined it: this is the proof" in not_true(agreed, no)
+    assert pair.take(0, agreed) == 0
+    capsys.readouterr()
+    assert main(["dispute", str(pair.logs[0]), str(no)]) == 1
+    assert capsys.readouterr().out.startswith("PROVED: ")
 
 
 def test_who_passes_signs_what_was_before(pair: Pair, capsys: Capsys) -> None:

@@ -1,15 +1,18 @@
 """Whose acknowledgements count, where the user names the keys: audit, report, page and library."""
 
 import json
+import re
 from html import unescape
 from pathlib import Path
 
+import attrs
 import pytest
 
 from replays.trust.person_key import KeyFile
 from sim.trust.signing import VerifierKey
 from tests import cases
 from tests.signers import Signers, khamsin, lines_of, signers
+from tests.test_verify import not_true
 
 __all__ = ["khamsin", "signers"]
 
@@ -78,10 +81,25 @@ def test_a_key_that_took_a_name_is_a_finding(signed: Signers) -> None:
         signed.keys[f"false{number}"] = str(other.public)
         add(signed, f"false{number}")
     said = signed.khamsin("audit", "game.jsonl", "--key", "keys", code=1).out
-    assert said.count(f"by {short(signed, 'rommel')}, the key of that name that was named") == 7
+    assert said.count(f"by {short(signed, 'rommel')}, the key of that name") == 7
     assert "7 findings" in said
     assert f"acknowledged by {short(signed, 'rommel')}: #1-" in said
     signed.khamsin("audit", "game.jsonl")
+
+
+def test_a_key_of_two_names_is_a_finding(signed: Signers) -> None:
+    """Who has an umpire's key made of his own signs for nobody else; named both, it is refused."""
+    own = VerifierKey.parse(signed.keys["monty"])
+    umpire = str(attrs.evolve(own, name="umpire"))
+    Path("umpire.pub").write_text(umpire, encoding="utf-8")
+    known = ("--key", "umpire.pub", "--key", signed.keys["rommel"])
+    said = signed.khamsin("audit", "game.jsonl", *known, code=1).out
+    assert re.search(r"by umpire\+\w+, which is the same key", said)
+    said = signed.khamsin("dispute", "game.jsonl", *known, code=1).out
+    assert re.search(r"monty\+\w+ and umpire\+\w+ are one key under two names", said)
+    assert "are one key under two names" in not_true("game.jsonl", "--key", "umpire.pub")
+    both = ("--key", "umpire.pub", "--key", "keys")
+    assert "under two names" in signed.khamsin("audit", "game.jsonl", *both, code=2).err
 
 
 def test_a_report_and_a_page_name_keys_too(signed: Signers) -> None:

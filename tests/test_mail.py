@@ -280,6 +280,17 @@ def test_a_batch_that_a_crash_cut_off_is_played_to_its_end(
     assert Path(pair.logs[0]).read_bytes() == whole
 
 
+def test_of_many_new_entries_the_last_are_told(pair: Pair, capsys: Capsys) -> None:
+    """A letter of thousands of notes does not fill the terminal."""
+    assert pair.do(0, *["note x"] * 120) == 0
+    letter = pair.wrote(0, "pass")
+    capsys.readouterr()
+    assert pair.take(1, letter) == 0
+    said = capsys.readouterr().out
+    assert "21 entries from #1 on: `khamsin story" in said
+    assert said.count("note x") == 99
+
+
 def test_whatever_reads_a_log_reads_this_one(pair: Pair, tmp_path: Path, capsys: Capsys) -> None:
     """Story, states, picture, page, report, and the JSON Schema of its lines."""
     pair.agree(0, "wc", "wc", "phase")

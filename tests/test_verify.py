@@ -31,7 +31,7 @@ from replays.auditing.finding import Finding
 from replays.cli.main import main
 from replays.trust.dispute import dispute
 from replays.trust.letter import Letter
-from replays.trust.note import SignedNote
+from replays.trust.note import NoteSignature, SignedNote
 from replays.trust.person_key import KeyFile
 from sim.trust.signing import SignatureType, VerifierKey
 from tests.mail_pair import ODD, Lines, Pair, as_written, lines_of, rechained
@@ -193,6 +193,10 @@ def _changed_places(draw: random.Random, lines: Lines) -> None:
     lines[one], lines[two] = lines[two], lines[one]
 
 
+def _turns(draw: random.Random, lines: Lines) -> None:
+    lines[0]["scenario"]["turns"] = draw.choice([0, 1, 6, 100, 101, 10**7, True, 1.0, "6"])
+
+
 def _put_in(draw: random.Random, lines: Lines) -> None:
     """An entry of the log itself, right or not, at the moment that the entry after it has."""
     place = draw.randrange(1, len(lines) + 1)
@@ -223,7 +227,7 @@ EDITS: Final[dict[str, Edit]] = {
     edit.__name__.strip("_"): edit
     for edit in (
         *(_value, _without, _with_more, _in_another_order, _fewer, _cut),
-        *(_once_more, _changed_places, _put_in),
+        *(_once_more, _changed_places, _put_in, _turns),
     )
 }
 
@@ -375,17 +379,21 @@ def try_note(draw: random.Random, games: Games, tried: Tried) -> None:
     """Edit a note, sign it anew or not, and hold it against its log, a part of it or another."""
     note, log, made = draw.choice(games.notes), draw.choice(games.logs), games.folder / "made"
     raw, part = note.read_bytes(), games.folder / "part.jsonl"
-    kind = draw.choice(["bytes", "signed", "none"])
+    kind = draw.choice(["bytes", "signed", "more", "none"])
     edited = _bytes(draw, raw) if kind == "bytes" else raw
     if kind == "signed":
         edited = _note_again(draw, raw.decode(), games.witness).encode()
+    if kind == "more":  # of keys that nobody knows
+        others = NoteSignature("x", b"xxxx", bytes(draw.choice([0, 1, 72])))
+        edited += f"{others}\n".encode() * draw.choice([1, 2, 99, 100])
     made.write_bytes(edited)
     lines = log.read_bytes().splitlines(keepends=True)
     part.write_bytes(b"".join(lines[: draw.choice([len(lines), draw.randrange(1, len(lines))])]))
     keys = draw.choice([[], [games.witness.public]])
     found: list[Any] = []
     try:
-        found = [each.text for each in dispute([str(made), str(part)], keys) if each.finding]
+        said = dispute([str(made), str(part)], keys)
+        found = [each.text for each in said if each.finding or "it proves nothing" in each.text]
     except BadInput as error:
         found = [str(error)]
     tried.add(
@@ -432,9 +440,9 @@ def run(*words: str | Path) -> "subprocess.CompletedProcess[str]":
 
 
 def test_it_is_short_and_stands_alone() -> None:
-    """At most 280 lines that are not blank, and nothing but the standard library."""
+    """At most 269 lines that are not blank, and nothing but the standard library."""
     lines = [line for line in VERIFIER.read_text(encoding="utf-8").splitlines() if line]
-    assert len(lines) <= 280
+    assert len(lines) <= 269
     found = {line.split()[1].split(".")[0] for line in lines if line.startswith(("import", "from"))}
     assert found <= set(sys.stdlib_module_names)
 
@@ -534,7 +542,7 @@ def test_a_game_of_many_turns_takes_no_memory(games: Games) -> None:
     """Only so many reveals are followed as there are rounds in the log."""
     forged = rechained(games.logs[0], lambda lines: lines[0]["scenario"].update(turns=10**7))
     began = time.monotonic()
-    assert "not signed" in not_true(forged)
+    assert "header" in not_true(forged)
     assert time.monotonic() - began < 30
 
 

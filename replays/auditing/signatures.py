@@ -49,8 +49,10 @@ from sim.trust.signing import (
     LogPoint,
     VerifierKey,
     acknowledged_faults,
+    parsed_key,
     raw_or_none,
     signed_point,
+    two_names,
 )
 
 _MOST_KEYS: Final = 100
@@ -95,9 +97,9 @@ def key_findings(
     found: Sequence[Acknowledgement], keys: Sequence[VerifierKey] | None, entries: int, moment: str
 ) -> Iterator[Finding]:
     """Where a key took the name of one that counts, and where none that counts signed."""
+    yield from names_taken(found, keys or ())
     if keys is None:
         return
-    yield from names_taken(found, keys)
     named = {str(key) for key in keys}
     if all(each.key not in named for each in found):
         yield Finding(
@@ -107,15 +109,16 @@ def key_findings(
 
 
 def names_taken(found: Sequence[Acknowledgement], keys: Sequence[VerifierKey]) -> Iterator[Finding]:
-    """Where a key that was not named has the name of one that was, or one that looks the same."""
-    named = {str(key) for key in keys}
+    """Where a key has the name of one that was named, or one alike; or one key has two names."""
     looks = {skeleton(key.name): key for key in keys}
-    for each in last_by_key(found):
-        taken = looks.get(skeleton(each.signer.rpartition("+")[0]))
-        if taken is not None and each.key not in named:
+    signed = {key: each for each in last_by_key(found) if (key := parsed_key(each.key))}
+    twice = dict(two_names([*keys, *signed]))
+    for key, each in signed.items():
+        taken = looks.get(skeleton(key.name)) if key not in keys else None
+        if other := taken or twice.get(key):
             yield Finding(
                 *(each.moment, each.entry, FindingId.SIGNED, f"acknowledged by {each.signer}"),
-                f"by {taken.short}, the key of that name that was named",
+                f"by {other.short}, {'the key of that name' if taken else 'which is the same key'}",
             )
 
 

@@ -24,6 +24,9 @@ from replays.trust.person_key import known_keys, signing
 from sim.trust.mail import asked_text
 from sim.trust.signing import VerifierKey
 
+_MOST_TOLD: Final = 100
+"""So many new entries are told, the last."""
+
 
 def _log(args: argparse.Namespace) -> str:
     return shlex.quote(args.log)
@@ -110,7 +113,10 @@ def take_letter(args: argparse.Namespace) -> int:
         _say_game(taken.begun)
     game, told = Game.load(args.log), taken.told
     if taken.entries and not told and not taken.own:
-        told = game.story(f"#{len(game.entries) - taken.entries + 1}")
+        first = len(game.entries) - taken.entries + 1
+        told = game.story(f"#{max(first, len(game.entries) - _MOST_TOLD + 1)}")
+        if (left_out := taken.entries - _MOST_TOLD) > 0:
+            say(f"{counted(left_out, 'entry')} from #{first} on: `khamsin story {_log(args)}`")
     say_all(told.splitlines())
     _say_struck(args, taken)
     say_all(_next(args, taken, game))

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Final
 
 import attrs
 
@@ -45,9 +44,8 @@ from sim.trust.signing import (
     root_of_inclusion,
     signed_point,
     timed,
+    two_names,
 )
-
-_MOST_NAMED: Final = 3
 
 
 @attrs.frozen
@@ -152,7 +150,8 @@ def dispute(files: Sequence[str], known: Sequence[VerifierKey]) -> list[Said]:
             copy.take(each)
     proved = [*_forks(heap), *_notes_against_copies(heap), *_notes_apart(heap), *_cut(heap)]
     proved += [*_answers(heap), *_faults(heap), *_commitments(heap), *_entries(heap)]
-    return [*proved, *heap.said, *_looks(heap), *_standing(heap)]
+    said = [*proved, *heap.said, *_looks(heap), *_standing(heap)]
+    return sorted(said, key=lambda each: (not each.against, not each.finding))
 
 
 # Reading ------------------------------------------------------------------------------------
@@ -282,7 +281,7 @@ def _read_signatures(heap: Heap, name: str, note: SignedNote) -> None:
         elif not true:
             heap.find(f"{name}: the signature of {each.short} is not true")
     if not any(each.where == name for each in heap.statements):
-        heap.find(f"{name}: no true signature of a key that is known: it proves nothing")
+        heap.said.append(Said(f"{name}: no true signature of a known key: it proves nothing"))
     elif not any(copy.points[0].log == point.log for copy in heap.copies):
         heap.said.append(Said(f"{name}: {point.entries} entries of a game that is not here"))
 
@@ -337,7 +336,7 @@ def _forks(heap: Heap) -> Iterator[Said]:
             )
             yield Said(f"{what}. PROVED: {where}", True, tuple(both))
         else:
-            yield Said(f"{what}; no key signed both, so that proves nothing against anybody", True)
+            yield Said(f"{what}; no key signed both from there on", True)
 
 
 def _notes_against_copies(heap: Heap) -> Iterator[Said]:
@@ -464,7 +463,9 @@ def _entries(heap: Heap) -> Iterator[Said]:
 
 
 def _looks(heap: Heap) -> Iterator[Said]:
-    """Keys whose names look alike, of which one is known."""
+    """Keys whose names look alike, of which one is known; and one key under two names."""
+    for key, other in two_names(heap.keys):
+        yield Said(f"{key.short} and {other.short} are one key under two names", True)
     for known in heap.known:
         for key in heap.keys:
             if key not in heap.known and skeleton(key.name) == skeleton(known.name):

@@ -32,6 +32,7 @@ from sim.trust.signing import (
     sign,
     text_of,
     timed,
+    two_names,
 )
 
 
@@ -57,6 +58,8 @@ def known_keys(words: Sequence[str]) -> list[VerifierKey]:
         else:
             with in_file("--key"):
                 found.append(VerifierKey.parse(word))
+    for key, other in two_names(found):
+        raise BadInput(f"{key.short} and {other.short} are one key under two names", "--key")
     return list(dict.fromkeys(found))
 
 

@@ -8,7 +8,7 @@ import base64
 import binascii
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, Self
@@ -246,6 +246,15 @@ class VerifierKey:
         time = int.from_bytes(blob[:_TIME_BYTES], "big")
         true = time <= LAST_TIME and verifies(self.public, cosigned(text, time), blob[_TIME_BYTES:])
         return time if true else None
+
+
+def two_names(keys: Iterable[VerifierKey]) -> Iterator[tuple[VerifierKey, VerifierKey]]:
+    """Each key that another name was given to, with that of the first name."""
+    first: dict[bytes, VerifierKey] = {}
+    for key in keys:
+        other = first.setdefault(key.public, key)
+        if other.name != key.name:
+            yield key, other
 
 
 @lru_cache(maxsize=64)
