@@ -317,6 +317,17 @@ def _restore(pair: Pair, side: int) -> Any:
     return restore
 
 
+def test_an_order_in_the_other_player_turn_is_a_finding(tmp_path: Path) -> None:
+    """A modified copy that moves a vehicle of the other side is told of by rule and entry."""
+    pair = Pair(tmp_path)
+    pair.agree(0, "wc")
+    assert pair.do(0, *["phase"] * 6) == 0
+    pair.agree(0, "phase", "phase", "wc")  # the last is struck out
+    log = Path(pair.logs[0])
+    forged = rechained(log, lambda lines: add(lines, "start", vehicle="Humber"))
+    assert "log.turn" in [rule for rule, _ in found(forged)]
+
+
 def test_going_back_to_old_copies_rolls_nothing_else(tmp_path: Path, capsys: Capsys) -> None:
     """Another question gets no answer, and is proof with the first."""
     pair = Pair(tmp_path)

@@ -96,30 +96,23 @@ def last_by_key(found: Sequence[Acknowledgement]) -> tuple[Acknowledgement, ...]
 def key_findings(
     found: Sequence[Acknowledgement], keys: Sequence[VerifierKey] | None, entries: int, moment: str
 ) -> Iterator[Finding]:
-    """Where a key took the name of one that counts, and where none that counts signed."""
-    yield from names_taken(found, keys or ())
-    if keys is None:
-        return
-    named = {str(key) for key in keys}
-    if all(each.key not in named for each in found):
-        yield Finding(
-            *(moment, entries, FindingId.SIGNED, "no acknowledgement by a key that was named"),
-            f"one by {_either([key.short for key in keys])}",
-        )
-
-
-def names_taken(found: Sequence[Acknowledgement], keys: Sequence[VerifierKey]) -> Iterator[Finding]:
-    """Where a key has the name of one that was named, or one alike; or one key has two names."""
-    looks = {skeleton(key.name): key for key in keys}
+    """Where a key took the name of one that counts, or has two; where none that counts signed."""
+    known = keys or ()
+    looks = {skeleton(key.name): key for key in known}
     signed = {key: each for each in last_by_key(found) if (key := parsed_key(each.key))}
-    twice = dict(two_names([*keys, *signed]))
+    twice = dict(two_names([*known, *signed]))
     for key, each in signed.items():
-        taken = looks.get(skeleton(key.name)) if key not in keys else None
+        taken = looks.get(skeleton(key.name)) if key not in known else None
         if other := taken or twice.get(key):
             yield Finding(
                 *(each.moment, each.entry, FindingId.SIGNED, f"acknowledged by {each.signer}"),
                 f"by {other.short}, {'the key of that name' if taken else 'which is the same key'}",
             )
+    if keys is not None and all(key not in keys for key in signed):
+        yield Finding(
+            *(moment, entries, FindingId.SIGNED, "no acknowledgement by a key that was named"),
+            f"one by {_either([key.short for key in keys])}",
+        )
 
 
 def _either(names: Sequence[str]) -> str:

@@ -322,18 +322,12 @@ def _forks(heap: Heap) -> Iterator[Said]:
         part = next((n for n, (a, b) in enumerate(pairs, 1) if a != b), None)
         if part is None:
             continue
-        both = [
-            key
-            for key in one.signed
-            if one.signed[key][0] >= part and two.signed.get(key, (0, ""))[0] >= part
-        ]
+        signed = [key for key in one.signed if key in two.signed]
+        both = [key for key in signed if min(one.signed[key][0], two.signed[key][0]) >= part]
         what = f"{one.name} and {two.name} cannot belong to one game: entry {part} differs"
         if both:
-            where = "; ".join(
-                f"{key.short} signed one ({one.signed[key][1]}) and the other "
-                f"({two.signed[key][1]})"
-                for key in both
-            )
+            wheres = [(key.short, one.signed[key][1], two.signed[key][1]) for key in both]
+            where = "; ".join(f"{key} signed one ({a}) and the other ({b})" for key, a, b in wheres)
             yield Said(f"{what}. PROVED: {where}", True, tuple(both))
         else:
             yield Said(f"{what}; no key signed both from there on", True)
@@ -466,24 +460,21 @@ def _looks(heap: Heap) -> Iterator[Said]:
     """Keys whose names look alike, of which one is known; and one key under two names."""
     for key, other in two_names(heap.keys):
         yield Said(f"{key.short} and {other.short} are one key under two names", True)
-    for known in heap.known:
-        for key in heap.keys:
-            if key not in heap.known and skeleton(key.name) == skeleton(known.name):
-                yield Said(
-                    f"{key.short} has a name like that of {known.short}, and is another key", True
-                )
+    looks = {skeleton(key.name): key for key in heap.known}
+    for key in heap.keys:
+        alike = looks.get(skeleton(key.name))
+        if key not in heap.known and alike is not None:
+            said = f"{key.short} has a name like that of {alike.short}, and is another key"
+            yield Said(said, True)
 
 
 def _standing(heap: Heap) -> Iterator[Said]:
     """How far each key signed each copy, where nothing is wrong with that."""
     for copy in heap.copies:
         for key, (count, _) in copy.signed.items():
-            times = [
-                each.time
-                for each in heap.statements
-                if each.key == key and each.point == copy.points[count]
-            ]
-            when = f", as it claims at {claimed_time(max(times))}" if any(times) else ""
+            said = (key, copy.points[count])
+            time = max((s.time for s in heap.statements if (s.key, s.point) == said), default=0)
+            when = f", as it claims at {claimed_time(time)}" if time else ""
             stranger = "" if key in heap.known else " (not one of --key)"
             yield Said(f"{copy.name}: signed up to #{count} by {key.short}{stranger}{when}")
         if not copy.signed:

@@ -165,15 +165,11 @@ class Invitation:
             )
         both = ((self.nonce, nonce), (self.commitment, commitment), (self.key, key))
         sides = [pair if self.side == 0 else pair[::-1] for pair in both]
-        made = header_of(self.scenario, MailGame(sides[0], sides[1], sides[2]))
+        mail = MailGame(sides[0], sides[1], sides[2])
+        made = attrs.evolve(new_header(self.scenario, ""), dice=DiceFrom.SEED, mail=mail)
         for said, expected in mail_faults(made):
             raise BadInput(f"{said}; expected: {expected}")
         return made
-
-
-def header_of(scenario: Scenario, mail: MailGame) -> Header:
-    """The header of a game by mail."""
-    return attrs.evolve(new_header(scenario, ""), dice=DiceFrom.SEED, mail=mail)
 
 
 def invitation_to(header: Header, side: int) -> Invitation:

@@ -250,15 +250,12 @@ def round_seed(opened: Opened) -> str | None:
 
     None where its reveals or its seal are none, as in a forged log.
     """
-    if not all(map(is_hash, (opened.seal, *opened.reveals))) or not _is_round(opened.round):
+    right = all(map(is_hash, (opened.seal, *opened.reveals)))
+    if not right or not 0 < opened.round <= MOST_ROUNDS:
         return None
     raw = b"".join(map(bytes.fromhex, (*opened.reveals, opened.seal)))
     whole = b"khamsin round 2\0" + opened.round.to_bytes(4, "big") + raw
     return hashlib.sha256(whole).hexdigest()
-
-
-def _is_round(number: int) -> bool:
-    return 0 < number <= MOST_ROUNDS
 
 
 def answer_text(point: LogPoint, number: int, reveal: str) -> str:
@@ -358,9 +355,8 @@ def opened_faults(
         yield "the reveals of a game by mail", "none: this is no game by mail"
         return
     due, most = 1 if last is None else last.round + 1, rounds_in(header.scenario)
-    wrong = None if exchange.asked is not None else "reveals for which no side asked"
-    if wrong is not None:
-        yield wrong, "`asked` in the entry before"
+    if exchange.asked is None:
+        yield "reveals for which no side asked", "`asked` in the entry before"
     elif opened.round != due or due > most:
         yield f"the reveals of round {opened.round}", f"those of round {due}, of {most}"
     elif point is not None and opened.seal != point.seal:
@@ -401,10 +397,8 @@ def _not_signed(header: Header, active: int, point: LogPoint, opened: Opened) ->
     if not is_hash(opened.reveals[other]):
         return
     text = answer_text(point, opened.round, opened.reveals[other])
-    for side, said, signature in (
-        (other, text, opened.answered),
-        (active, point.text, opened.asked),
-    ):
+    answered, asked = (other, text, opened.answered), (active, point.text, opened.asked)
+    for side, said, signature in (answered, asked):
         if not signed_by(header, side, said, signature):
             name = header.scenario.order_of_sides[side]
             yield (

@@ -39,17 +39,8 @@ _P: Final = 2**255 - 19
 _D: Final = -121665 * pow(121666, -1, _P) % _P
 _SIGN: Final = 1 << 255
 
-_SMALL: Final = {
-    0,
-    1,
-    _P - 1,
-    int.from_bytes(
-        bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little"
-    ),
-    int.from_bytes(
-        bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"), "little"
-    ),
-}
+_EIGHTH: Final = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
+_SMALL: Final = {0, 1, _P - 1, _EIGHTH, _P - _EIGHTH}
 """The y of the eight points whose order divides 8."""
 
 
@@ -486,12 +477,10 @@ def acknowledged_faults(log: str, entry: int, command: Acknowledged) -> Iterator
         yield f"acknowledged by {key.short}", "a key of type 4, which signs a time too"
     elif command.log == log and not 0 <= command.entries < entry:
         yield f"{command.entries} entries acknowledged", f"{entry - 1} at the most"
-    elif command.entries < 0 or _is_false(key, signed_point(command), blob):
+    elif command.entries < 0 or (
+        can_check() and key.signed_at(signed_point(command).text, blob) is None
+    ):
         yield (
             f"{command.entries} entries acknowledged by {key.short}",
             "a signature of that key over exactly this",
         )
-
-
-def _is_false(key: VerifierKey, point: LogPoint, blob: bytes) -> bool:
-    return can_check() and key.signed_at(point.text, blob) is None
