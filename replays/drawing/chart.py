@@ -220,7 +220,7 @@ _ODDS_SIDE: Final = 330.0
 """How wide the column of labels is."""
 
 _ODDS_BETWEEN: Final = 64.0
-_CELLS: Final = (164, 246, 330)
+_CELLS: Final = (182, 258, 330)
 """Where the columns of numbers beside the panel of Dust end."""
 
 _ODDS_NOTES: Final = (

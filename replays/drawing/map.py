@@ -282,7 +282,8 @@ def svg(
         tag("g", panel, transform=_scaled(scale, x, y)),
         tag("g", legend, transform=_scaled(scale, 0, under)),
     )
-    size = Frame(whole + 2 * _MARGIN, foot + top + 2 * _MARGIN, -_MARGIN, -top - _MARGIN)
+    around = _MARGIN * scale
+    size = Frame(whole + 2 * around, foot + top + 2 * around, -around, -top - around)
     said = [f"{about}: {what}" for about, what, _ in facts(state)]
     said += [] if shot is None else los_facts(shot)
     told = "; ".join((moment_words(state), *said))
