@@ -13,6 +13,7 @@ import sys
 import tempfile
 import textwrap
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from itertools import groupby
@@ -128,15 +129,13 @@ def _core_claims() -> dict[str, list[str]]:
 
     The state and the rulings are what rules are about.
     """
-    found: dict[str, list[ModuleType]] = {rule.id: [] for rule in core_rules()}
+    found: dict[str, list[tuple[int, bool, int, str]]] = {rule.id: [] for rule in core_rules()}
     for module in _modules():
         if not module.__name__.startswith(("sim.state", "sim.rulings")):
-            for rule in found.keys() & set(_NAMED.findall(inspect.getsource(module))):
-                found[rule].append(module)
-    return {
-        rule: [each.__name__ for each in sorted(modules, key=partial(_aside, rule))]
-        for rule, modules in sorted(found.items())
-    }
+            named = Counter(_NAMED.findall(inspect.getsource(module)))
+            for rule in found.keys() & named.keys():
+                found[rule].append((*_aside(rule, module), -named[rule], module.__name__))
+    return {rule: [each[-1] for each in sorted(found[rule])] for rule in sorted(found)}
 
 
 def _aside(rule: str, module: ModuleType) -> tuple[int, bool]:

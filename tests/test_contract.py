@@ -101,6 +101,15 @@ def test_a_rule_shows_its_clauses_in_words_and_json() -> None:
         assert each["done"] == (not each["missing"])
 
 
+@pytest.mark.parametrize(
+    ("rule", "module"),
+    [("A24.61", "a.smoke"), ("E3.51", "e.rain"), ("D8.1", "d.mishaps")],
+)
+def test_a_core_rule_is_found_where_most_is_said_of_it(rule: str, module: str) -> None:
+    """Of the modules that name it, the one that begins with it, or else names it most."""
+    assert _rule(rule)["module"] == f"sim.chapter_{module}"
+
+
 def test_a_rule_is_done_when_all_its_clauses_are() -> None:
     """Counts of the last line, and the mark of each rule, follow from the clauses."""
     found = rulebook_as_json()["rules"]
