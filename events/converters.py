@@ -4,7 +4,6 @@ Every value must have exactly its type. Entries of logs are read by `events.plan
 strict and names nothing; where it fails, this says what is wrong, and where.
 """
 
-import difflib
 import re
 from collections.abc import Callable
 from enum import StrEnum
@@ -16,7 +15,7 @@ import attrs
 import cattrs
 from cattrs.errors import IterableValidationNote
 
-from events.errors import BadInput
+from events.errors import BadInput, meant
 from events.moment import Moment, parse_moment
 
 T = TypeVar("T")
@@ -73,10 +72,7 @@ def _member(value: Any, kind: type[StrEnum]) -> StrEnum:
         for member in kind:
             if member.value == value:
                 return member
-        near = difflib.get_close_matches(value[:60], [m.value for m in kind], n=1, cutoff=0.5)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-    else:
-        hint = ""
+    hint = meant(value, kind) if isinstance(value, str) else ""
     choices = ", ".join(repr(m.value) for m in kind)
     raise BadInput(f"{short(value)} is none of {choices}{hint}")
 
@@ -216,6 +212,5 @@ def _sentence(error: BaseException, _: type | None) -> str:
 def _unknown_key(error: cattrs.ForbiddenExtraKeysError) -> str:
     known = [field.name for field in attrs.fields(error.cl)]
     key = min(error.extra_fields)
-    near = difflib.get_close_matches(key[:60], known, n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(known)}"
+    hint = meant(key, known, f"; known are {', '.join(known)}")
     return f"{short(key)} {UNKNOWN_KEY}{hint}"

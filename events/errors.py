@@ -1,8 +1,9 @@
 """What goes wrong with files and words, as one sentence a person can act on."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from typing import Final, Self
 
 _WITHIN: Final = re.compile(r".*\bline [0-9]+, (.+)", re.DOTALL)
@@ -42,6 +43,13 @@ def in_file(path: str) -> Iterator[None]:
         yield
     except BadInput as error:
         raise (error if error.where.startswith(path) else error.inside(path)) from None
+
+
+def meant(word: str, known: Iterable[str], otherwise: str = "", cutoff: float = 0.6) -> str:
+    """The end of a sentence about an unknown word: which was meant; else the other end."""
+    called = {each.lower(): str(each) for each in known}
+    near = get_close_matches(word[:60].lower(), called, n=1, cutoff=cutoff)
+    return f"; did you mean {called[near[0]]!r}?" if near else otherwise
 
 
 _HEX: Final = r"[A-Z]{1,3}[0-9]{1,2}"

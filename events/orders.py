@@ -5,7 +5,6 @@ orders, write them in stories, and explain themselves in error messages and in `
 orders``.
 """
 
-import difflib
 import itertools
 import re
 import shlex
@@ -16,7 +15,7 @@ from typing import Any, Final, get_args
 import attrs
 
 from events.commands import COMMANDS, Doing, Enter, Impulse, ImpulseStep, Move, Note
-from events.errors import BadInput
+from events.errors import BadInput, meant
 from events.field import NOTE, NOTHING, InputField, fields_of
 
 LONGEST_ORDER: Final = 10_000
@@ -203,8 +202,7 @@ def order_called(word: str) -> str | None:
 def _order_meant(word: str) -> str:
     """A hint at the order that the player may have meant, or which there are."""
     called = order_called(word)
-    near = [called] if called in FORMS else difflib.get_close_matches(word, FORMS, n=1)
-    return f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(FORMS)}"
+    return meant(called if called in FORMS else word, FORMS, f"; known are {', '.join(FORMS)}")
 
 
 def _impulse(text: str) -> Order:

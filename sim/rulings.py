@@ -10,7 +10,7 @@ from typing import Final, Self
 
 import attrs
 
-from events.errors import BadInput
+from events.errors import BadInput, meant
 from events.ruling import RulingInForce
 
 
@@ -251,8 +251,9 @@ def in_force(chosen: Mapping[str, str]) -> dict[str, RulingInForce]:
         if key in RETIRED:
             continue
         if key not in RULINGS or not RULINGS[key].open:
-            known = ", ".join(key for key, ruling in RULINGS.items() if ruling.open)
-            raise BadInput(f"there is no such ruling; known are {known}", f"rulings.{key}")
+            known = [key for key, ruling in RULINGS.items() if ruling.open]
+            hint = meant(key, known, f"; known are {', '.join(known)}")
+            raise BadInput(f"there is no such ruling{hint}", f"rulings.{key}")
         if choice not in RULINGS[key].choices:
             answers = " or ".join(RULINGS[key].choices)
             raise BadInput(

@@ -26,7 +26,7 @@ def _orders(tmp_path: Path, *lines: str) -> str:
         (["wind 3 4"], "'wind' is not an order; did you mean 'wc'?"),
         (["star PzA"], "did you mean 'start'?"),
         (["wc 3"], "two dice are due, and 1 of them is entered"),
-        (["wc 3 4", "phase MPh", "start pzat"], "there is no vehicle pzat; did you mean PzA?"),
+        (["wc 3 4", "phase MPh", "start pzat"], "there is no vehicle pzat; did you mean 'PzA'?"),
         (["move PzA B3 2 mp"], "MP are written as one word, 2mp; expected: move VEHICLE HEX"),
     ],
 )

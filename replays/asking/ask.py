@@ -10,11 +10,10 @@
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from events.errors import BadInput
+from events.errors import BadInput, meant
 from events.field import InputField
 from events.orders import FORMS, Form, form_of
 from events.scenario import Scenario
@@ -147,8 +146,8 @@ def ask(
     question: str | Mapping[str, Any] | Question,
     at: str | None = None,
     **options: Any,
-) -> Answer:
-    """The answer to a question; nothing is changed or logged (B.7).
+) -> Any:
+    """The answer to a question, an `Answer` of its own class; nothing is changed or logged (B.7).
 
     Args:
         source: a state, a game, the path of a log, or a scenario as it sets up.
@@ -221,11 +220,9 @@ def help_on(words: Sequence[str], others: Sequence[str] = ()) -> Iterator[str]:
         if topic in question_names():
             yield from _question_help(topic)
     else:
-        near = get_close_matches(topic[:60], [*FORMS, *question_names(), *others], n=1)
-        meant = (
-            f"did you mean {near[0]!r}?" if near else "expected orders, questions, or one of them"
-        )
-        raise BadInput(f"there is no help on {topic[:40]!r}; {meant}")
+        known, otherwise = [*FORMS, *question_names(), *others], "orders, questions, or one of them"
+        hint = meant(topic, known, f"; expected {otherwise}")
+        raise BadInput(f"there is no help on {topic[:40]!r}{hint}")
 
 
 def _question_help(name: str) -> Iterator[str]:

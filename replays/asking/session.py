@@ -8,7 +8,6 @@ It knows nothing of terminals; the prompt, tests and whatever else has people at
         session.take("shot B3 H6").lines
 """
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import Final
@@ -17,7 +16,7 @@ import attrs
 
 from events.commands import Enter, Finish, Impulse, Move, Note
 from events.entry import Entry
-from events.errors import BadInput
+from events.errors import BadInput, meant
 from events.field import as_word
 from events.log import happened
 from events.moment import Phase, parse_moment
@@ -480,9 +479,8 @@ def _demand_known(first: str) -> None:
     if first == "redo":
         raise BadInput("nothing is done again by a word; give the order that was undone")
     called = order_called(first) or _CALLED.get(first)
-    near = [called] if called else difflib.get_close_matches(first[:60], known, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else "`help` shows what is understood"
-    raise BadInput(f"{first[:40]!r} is neither an order nor a question; {hint}")
+    hint = meant(called or first, known, "; `help` shows what is understood")
+    raise BadInput(f"{first[:40]!r} is neither an order nor a question{hint}")
 
 
 def _at_most(words: list[str], most: int, usage: str) -> list[str]:

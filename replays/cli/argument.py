@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn, TypeAlias
 
-from events.errors import BadInput
+from events.errors import BadInput, meant
 from replays.cli.console import BAD_INPUT, say_drawn, warn
 
 GAME: Final = "log:GAME  a game log, or library:NAME"
@@ -180,9 +180,8 @@ class Parser(argparse.ArgumentParser):
         choice = _CHOICE.search(message)
         if choice is not None:
             known = [each.strip(" '") for each in choice["known"].split(",")]
-            near = difflib.get_close_matches(choice["said"], known, n=1)
-            if near or len(known) > _MOST_CHOICES:
-                hint = f"; did you mean {near[0]!r}?" if near else ""
+            hint = meant(choice["said"], known)
+            if hint or len(known) > _MOST_CHOICES:
                 message = f"{message[: choice.start('rest')]}{hint}"
         warn(f"khamsin: {message}; `{self.prog} --help` shows what is expected")
         raise SystemExit(BAD_INPUT)

@@ -6,13 +6,12 @@ and to ask one question imports no other but those that it asks in turn.
 """
 
 import pkgutil
-from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final
 
 import sim.questions
-from events.errors import BadInput
+from events.errors import BadInput, meant
 from sim.asking.answer import Answer
 from sim.asking.question import Question
 from sim.state import State
@@ -36,9 +35,8 @@ def question_class(name: str) -> type[Question]:
     """The class of a question."""
     names = question_names()
     if name not in names:
-        near = get_close_matches(name[:60], names, n=1)
-        meant = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(names)}"
-        raise BadInput(f"{name[:40]!r} is not a question; {meant}")
+        hint = meant(name, names, f"; expected one of {', '.join(names)}")
+        raise BadInput(f"{name[:40]!r} is not a question{hint}")
     module = import_module(f"{_PACKAGE}.{name.replace('-', '_')}")
     (cls,) = (each for each in vars(module).values() if _is_question_of(each, module.__name__))
     found: type[Question] = cls

@@ -3,11 +3,10 @@
 A hex in play wins over a label that is written like it.
 """
 
-import difflib
 from collections.abc import Collection
 from typing import Final
 
-from events.errors import BadInput
+from events.errors import BadInput, meant
 from events.terms import Station
 from sim.chapter_ad.arid_building import rooftop_level
 from sim.chapter_ad.mosque import SHAFT_LEVEL, STEEPLE_LEVEL
@@ -78,6 +77,4 @@ def label_meant(state: State, text: str) -> str:
     on_board = next((name for name in called if name in state.setting.area.record), None)
     if on_board is not None:
         return f"; with several boards it is called by its board too, such as {on_board}"
-    labels = {label.lower(): label for label in (*state.units, *state.vehicles)}
-    near = difflib.get_close_matches(text[:60].lower(), labels, n=1, cutoff=0.75)
-    return f"; did you mean {labels[near[0]]!r}?" if near else ""
+    return meant(text, (*state.units, *state.vehicles), cutoff=0.75)

@@ -1,7 +1,6 @@
 """D1 Whether a vehicle is there for something to happen to it."""
 
-import difflib
-
+from events.errors import meant
 from events.scenario import VehicleSpec
 from events.terms import Armour
 from sim.machine.telling import Reason, refuse
@@ -15,10 +14,7 @@ def is_afv(spec: VehicleSpec) -> bool:
 
 def no_vehicle(state: State, vehicle: str) -> str:
     """That there is no such vehicle, and which may have been meant."""
-    labels = {label.lower(): label for label in state.vehicles}
-    near = difflib.get_close_matches(vehicle.lower(), labels, n=1, cutoff=0.75)
-    hint = f"; did you mean {labels[near[0]]}?" if near else ""
-    return f"there is no vehicle {vehicle}{hint}"
+    return f"there is no vehicle {vehicle}{meant(vehicle, state.vehicles, cutoff=0.75)}"
 
 
 def demand_there(state: State, vehicle: str, rule: str, *, afv: bool = False) -> None:

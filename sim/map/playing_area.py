@@ -211,7 +211,8 @@ def _corners(laid: list[Board]) -> list[Hex]:
     for _, row in groupby(laid, key=lambda board: board.spec.row):
         boards = list(row)
         if len({board.height for board in boards}) > 1:
-            raise BadInput("boards side by side need the same height", "boards")
+            high = " and ".join(f"{each.spec.name} has {each.height}" for each in boards)
+            raise BadInput(f"boards side by side need the same height, and {high}", "boards")
         left = 0
         for board in boards:
             corners.append(Hex(left, top))
