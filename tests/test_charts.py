@@ -66,7 +66,7 @@ ECS: Final = {
 }
 """The EC of each month for an Original dr of 1 to 6, the month's drm worked in."""
 
-NORTH_AFRICA: Final = ("Egypt", "Libya", "Tunisia", "Morocco", "Algeria")
+NORTH_AFRICA: Final = ("Egypt", "Libya", "Cyrenaica", "Tunisia", "Morocco", "Algeria")
 OTHER_ARID: Final = (
     *("Syria", "Lebanon", "Palestine", "Iraq", "Persia"),
     *("Crete", "Sicily", "Malta", "Cyprus", "Sardinia", "Corsica", "Rhodes"),

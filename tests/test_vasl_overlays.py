@@ -226,10 +226,11 @@ def _plain() -> tuple[Mapping[str, Any], Mapping[str, str]]:
     with TemporaryDirectory() as name:
         plain, folder = _import(Path(name)).values, Path(name) / "overlays"
         found = {
-            name: import_overlay(str(folder / f"ovr{name[0].upper()}"), name).values
+            name: import_overlay(str(folder / f"ovr{name[0].upper()}"), name)
             for name in ("h1", "h2", "w1")
         }
-    return plain, {name: values_toml(values) for name, values in found.items()}
+    assert found["h1"].report.notes[-1].what == "3 hexes, turned 3 ways"
+    return plain, {name: values_toml(each.values) for name, each in found.items()}
 
 
 @cases(

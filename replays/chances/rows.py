@@ -181,7 +181,6 @@ def _(found: Sensitivity) -> dict[str, Any]:
             for each in found.settings
         ],
         "fixed": found.fixed,
-        "ranking": {density: [each.name for each in found.ranked(density)] for density in DUSTY},
     }
     return dict(_plain(value))
 

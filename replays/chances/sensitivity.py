@@ -86,10 +86,6 @@ class Sensitivity:
     settings: tuple[VariedSetting, ...]
     fixed: tuple[str, ...] = ()
 
-    def ranked(self, density: Density) -> tuple[VariedSetting, ...]:
-        """The settings by how far they move the chance of one density."""
-        return tuple(sorted(self.settings, key=lambda each: -each.span(density)))
-
     def _repr_html_(self) -> str:
         """What each setting does, as notebooks show it: from the least chance to the greatest."""
         rows = (
@@ -114,9 +110,13 @@ _VALUES: Final[dict[str, Iterable[Any]]] = {
 """Every setting that is varied but the Game Turns, and its values."""
 
 
-def sensitivity(source: Scenario | str | Path) -> Sensitivity:
-    """Vary one setting of a scenario after the other, over all its sound values."""
-    scenario = sound(source) if isinstance(source, Scenario) else load_scenario(source)
+def sensitivity(source: Scenario | str | Path, *, turns: int | None = None) -> Sensitivity:
+    """Vary one setting of a scenario after the other, over all its sound values.
+
+    ``turns`` is the last Game Turn to look at, that of the scenario if None.
+    """
+    scenario = source if isinstance(source, Scenario) else load_scenario(source)
+    scenario = sound(scenario if turns is None else attrs.evolve(scenario, turns=turns))
     here = reached_in(scenario)
     settings, fixed = [_turns(scenario)], []
     for name in _VALUES:

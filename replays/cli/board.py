@@ -73,11 +73,8 @@ def import_(args: argparse.Namespace) -> None:
     if args.output is None:
         say("nothing was written; -o FILE writes the board file")
     else:
-        how = (
-            '`place = "H1 on 27H6-G7"` under [[overlays]]'
-            if is_overlay
-            else "`from` under [[boards]]"
-        )
+        place = f'`place = "{found.values.get("overlay")} on 27H6-G7"` under [[overlays]]'
+        how = place if is_overlay else "`from` under [[boards]]"
         say(f"wrote {args.output}; a scenario takes it with {how}")
 
 

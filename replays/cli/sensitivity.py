@@ -10,6 +10,7 @@ from replays.game import telemetry
 
 ARGUMENTS: Final = f"""
 {SCENARIO}
+--turns N   Game Turns to look at; else those of the scenario
 --json   as JSON
 | --csv  as CSV, a row a value
 """
@@ -17,4 +18,4 @@ ARGUMENTS: Final = f"""
 
 def run(args: argparse.Namespace) -> None:
     telemetry.current().debug("sensitivity", source=args.scenario)
-    say_chances(args, sensitivity(args.scenario))
+    say_chances(args, sensitivity(args.scenario, turns=args.turns))

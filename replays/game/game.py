@@ -61,7 +61,11 @@ T = TypeVar("T")
 
 
 class OrderRefused(BadInput):
-    """An order that the rules do not allow; nothing has changed."""
+    """An order that the rules do not allow; nothing has changed.
+
+    Attributes:
+        refusal: why, with its numbered reason and its rule.
+    """
 
     def __init__(self, order: str, refusal: Refusal) -> None:
         super().__init__(f"`{order}` is {refusal}")

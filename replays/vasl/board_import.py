@@ -299,6 +299,8 @@ def import_overlay(name: str, which: str, *, metadata: str | None = None) -> Imp
             piece = box.read(archive, placing, way, report)
             ways.append({"way": way, "origin": local_name(origin), **_way_values(piece, placing)})
     report.merge()
+    hexes = len(ways[0]["hexes"])
+    report.notes.append(ImportNote(Sureness.UNDERSTOOD, f"{hexes} hexes, turned {len(ways)} ways"))
     return ImportedBoard({"overlay": which.upper(), "ways": ways}, report, None)
 
 

@@ -20,7 +20,10 @@ from sim.state.state import Setting
 from sim.state.vehicle import set_up_vehicle
 
 _REGIONS: Final = {
-    "North Africa": ("Egypt", "Libya", "Tunisia", "Morocco", "Algeria"),
+    "North Africa": (
+        *("Egypt", "Sinai", "Western Desert", "Libya", "Cyrenaica", "Tripolitania", "Fezzan"),
+        *("Tunisia", "Morocco", "Algeria"),
+    ),
     "Middle East": ("Syria", "Lebanon", "Palestine", "Iraq", "Persia", "Iran"),
     "Mediterranean isles": (
         *("Crete", "Sicily", "Malta", "Gozo", "Cyprus", "Sardinia", "Corsica", "Elba", "Djerba"),

@@ -14,7 +14,7 @@ class Sky:
         time_of_day: the Time of Day (11.3).
         ec: the EC now (11.4).
         mist: the Time of Day brought Mist (E3.32).
-        rain: whether it rains now (E3.51).
+        rain: how hard it rains now (E3.51); `Rain.NONE` is no rain.
         rained: whether it has rained in this scenario.
     """
 
