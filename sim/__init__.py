@@ -7,6 +7,7 @@ from events.lazily import lazily
 if TYPE_CHECKING:
     from sim.asking.catalogue import answer as answer
     from sim.asking.question import BadQuestion as BadQuestion
+    from sim.chapter_a.sight import Location as Location
     from sim.machine.decide import Outcome as Outcome
     from sim.machine.decide import decide as decide
     from sim.machine.decide import resolve as resolve
@@ -25,6 +26,7 @@ __getattr__, __dir__, __all__ = lazily(
     {
         "sim.asking.catalogue": ("answer",),
         "sim.asking.question": ("BadQuestion",),
+        "sim.chapter_a.sight": ("Location",),
         "sim.machine.decide": ("Outcome", "decide", "resolve"),
         "sim.machine.dice": ("Dice", "EnteredDice", "SeededDice", "outcomes"),
         "sim.machine.opening": ("initial_state",),

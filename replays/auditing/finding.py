@@ -175,8 +175,9 @@ class Finding:
     """Something in a log that is not as the rules, the dice or the hashes say.
 
     Attributes:
-        entry: number of the entry; 0 is the header.
+        moment, entry: where; the entry by its number, and 0 is the header.
         rule: the rule behind it; a `FindingId` where the log itself is at fault.
+        logged, expected: what the log says, and what the rules, dice or hashes do.
         hexes: the hexes that it is about.
     """
 
@@ -263,12 +264,13 @@ class Report:
     """The result of an audit, in the order of its JSON.
 
     Attributes:
+        clean: there is no finding, among so many ``entries``.
         findings: every independent finding, in order, as far as they are kept.
         more: how many findings there are beyond those.
         consequences: entries that differ from the rules only because of an earlier finding, or
             that the audit cannot judge after a missing entry.
         by_hand: entries with dice that people rolled, in order; no program can derive those again.
-        seal: the hash of the last line.
+        ending, seal: how the log ends, and the hash of its last line.
         parent: the log from which this one branched off, if it did.
         acknowledged: what people signed of this log, where their signatures are true and it is
             what they signed. A key stands in the log itself: whose it is the reader must know, or
