@@ -159,7 +159,8 @@ export class App {
     this.say(on ? "The game plays by itself; Space stops it." : "Stopped.");
   }
 
-  fit() { this.board.fit(this.frame.units.map((unit) => unit.hex).filter((hex) => this.board.at(hex))); }
+  /** Show what is chosen, else all that is in play. */
+  fit() { this.board.fit(this.hands.ends.length ? this.hands.ends : this.frame.units.map((unit) => unit.hex)); }
 
   /** Words for a hex: what it is, and what lies there.
    * @param {string} name */

@@ -2,9 +2,10 @@
 
 import { $, card, glyph, h, user } from "./dom.js";
 
-/** A gauge in few words: "Mild Breeze to hexside 3" is "Breeze 3".
+/** A gauge in few words: "Heavy Winds to hexside 3, Gusts" is "Heavy 3 G".
  * @param {string} words */
-export const inShort = (words) => words.replace(/ \(.*$/, "").replace(/ to hexside ([1-6])/, " $1").replace(/^Mild | Winds/, "");
+export const inShort = (words) => words.replace(/ \(.*$/, "").replace(/ to hexside ([1-6])/, " $1").replace(/^Mild | Winds/, "")
+  .replace(", Gusts", " G").replace(/^(Very|Extremely) Heavy/, (each) => `${each[0]}.Hvy`);
 
 /** @param {import("./types").Gauge} each @param {() => void} open */
 const chip = (each, open) => {

@@ -65,19 +65,22 @@ export class Thing extends Mode {
     if (this.hex && !this.id) this.ground = await app.model.ask({ get: "hex", at: app.n, hex: this.hex });
   }
 
+  /** Whether own units are touched to be moved, not to fire. */
+  get moving() { return this.app.frame.phase === "MPh"; }
+
   /** @param {string} hex @param {string | null} counter */
   touch(hex, counter) {
     const from = this.id || this.hex;
     const again = counter ? counter === this.id : hex === this.hex && !this.id;
     if ((this.aims || !this.hands.orders) && from && !again) { this.hands.shot(from, counter || hex, this); return true; }
-    const mine = this.id && this.hands.own(this.id), enemy = counter && !this.hands.own(counter);
-    if (mine && enemy) { this.hands.shot(this.id || "", counter || "", this); return true; }
+    const enemies = this.id && counter && this.hands.own(this.id) !== this.hands.own(counter);
+    if (enemies && !(this.moving && this.hands.own(counter))) { this.hands.duel(this.id || "", counter, this); return true; }
     if (again) this.hands.letGo();
     return again;
   }
 
   paint() {
-    const { app, reply, hands: { orders } } = this, own = this.id && this.hands.own(this.id);
+    const { app, reply, hands: { orders } } = this, fires = this.id && this.hands.fires(this.id);
     app.board.ink.clear();
     app.board.ink.ring("chosen", this.hexes);
     const unit = this.id ? this.hands.unit(this.id) : null, live = app.live;
@@ -85,8 +88,8 @@ export class Thing extends Mode {
     app.dock.show({
       title: user(this.id || this.hex || ""), sub: saying(unit?.kind, unit?.side, says), close: () => this.hands.letGo(), mark: "thing",
       body: [this.why ? refusal(app, this.why) : null,
-        this.id ? h("p", { class: "quiet", text: own ? "Touch an enemy to see the shot." : "Touch who fires at it." }) : null,
-        unit && !own ? this.firers() : null, orders && reply && !reply.error ? chips(this.hands, this, reply) : live || !app.model.head.can.do ? null : h("p", { class: "quiet", text: "Looking back: nothing is ordered here." }),
+        this.id && (fires || !this.moving) ? h("p", { class: "quiet", text: fires ? "Touch an enemy to see the shot." : "Touch who fires at it." }) : null,
+        unit && !fires ? this.firers() : null, orders && reply && !reply.error ? chips(this.hands, this, reply) : live || !app.model.head.can.do ? null : h("p", { class: "quiet", text: "Looking back: nothing is ordered here." }),
         besides(this.hands, this), this.ground && !this.ground.error ? h("details", { open: !orders }, h("summary", { text: "The hex" }), hexNodes(app, this.hex || "", this.ground)) : null,
         reply?.error ? answerNodes(app, reply) : null],
       lesser: this.hexes.length ? { label: "What it sees", act: () => this.hands.sees() } : null,
@@ -94,10 +97,10 @@ export class Thing extends Mode {
     });
   }
 
-  /** Own vehicles and units, each to fire at this one. */
+  /** Vehicles and units of the side that fires, each to fire at this one. */
   firers() {
     const { app } = this;
-    return h("div", { class: "acts" }, app.frame.units.filter((/** @type {any} */ each) => this.hands.own(each.id) && each.hex in app.model.head.board.hexes).map((/** @type {any} */ each) =>
+    return h("div", { class: "acts" }, app.frame.units.filter((/** @type {any} */ each) => this.hands.fires(each.id) && each.hex in app.model.head.board.hexes).map((/** @type {any} */ each) =>
       h("button", { type: "button", class: "act", "data-key": `fires ${each.id}`, onclick: () => this.hands.shot(each.id, this.id || "", this) }, user(each.id), " fires")));
   }
 }
