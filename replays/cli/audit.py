@@ -124,7 +124,8 @@ def _audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
     from replays.vasl.log_audit import audit_history  # noqa: PLC0415
 
     if args.scenario is None:
-        raise BadInput("a VASL log is audited against a scenario, named with --scenario", files[0])
+        why = "a VASL log is audited against a scenario, named with --scenario"
+        raise BadInput(f"{why}; `khamsin scenario from` makes one of its setup", files[0])
     ours = ("seal", "finished", "by_mail", "rulings", "parent", "key")
     refuse(args, OF_OURS, *ours)
     history, scenario, corrections = logs_of(args, files)

@@ -100,8 +100,10 @@ class OptionsAnswer(Answer):
             yield from _path_lines(self.path)
         if self.reach is not None:
             yield from _reach_lines(self.reach)
+        whys: dict[str, list[str]] = {}
         for each in self.refused:
-            yield f"not {each.order}: {_why(each.refusal)}"
+            whys.setdefault(_why(each.refusal), []).append(each.order)
+        yield from (f"not {', '.join(orders)}: {why}" for why, orders in whys.items())
 
 
 def plain(value: Any) -> Any:
