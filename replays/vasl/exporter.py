@@ -32,7 +32,7 @@ from events.terms import (
 )
 from events.turn import GameEnded
 from events.vehicles import VehicleAdded, VehicleBogged, VehicleMoved
-from replays.game.position import happen
+from replays.game.position import IMPOSSIBLE, happen, in_play
 from replays.vasl.board_line import EDGE, MAIN_MAP, LaidBoards, board_line
 from replays.vasl.chat import OUR_MARK, veiled
 from replays.vasl.command import ESC, piece_of
@@ -269,7 +269,11 @@ def vasl_log(
     counters are those of a module of VASL.
     """
     writer = _Writer(header, beginning, module)
-    steps = list(writer.steps(entries, orders=orders and header.mail is None))
+    try:
+        steps = list(writer.steps(entries, orders=orders and header.mail is None))
+    except IMPOSSIBLE:
+        in_play(writer.state)  # says what is not; else the fault is ours
+        raise
     text = join(["begin_save", *writer.save, "end_save", *steps], ESC)
     about = f"{header.scenario.name}, written by khamsin"
     return Archive(name, Encoding.HEX, text, module.version, module.vassal, 0, about)
@@ -295,7 +299,7 @@ class _Writer:
     """Writes steps, knows which counter lies where, and ``save``: what sets up the table."""
 
     def __init__(self, header: Header, beginning: State, module: Module) -> None:
-        self._header, self._state, self._module = header, beginning, module
+        self._header, self.state, self._module = header, beginning, module
         self._boards = LaidBoards.of(header.scenario)
         self._track = _track_of(module, beginning)
         self._numbers = {_TRACK: "9000"}
@@ -315,7 +319,7 @@ class _Writer:
     # Counters ---------------------------------------------------------------------------------
 
     def _counters(self) -> Iterator[tuple[Key, LaidCounter]]:
-        return _counters_of(self._state, self._boards.pixel)
+        return _counters_of(self.state, self._boards.pixel)
 
     def _number(self, key: Key) -> str:
         """The number of a counter in VASL, the same whenever it lies on the table."""
@@ -375,7 +379,7 @@ class _Writer:
             yield _step(f"CHAT{OUR_MARK}game {json.dumps(game)}")
         over = False
         for entry in entries:
-            first, then = _first_and_then(entry, self._state)
+            first, then = _first_and_then(entry, self.state)
             yield from self._dice(entry, first)
             by_itself = isinstance(entry.do, Finish) and over
             if orders and not by_itself and not isinstance(entry.do, Acknowledged):
@@ -391,7 +395,7 @@ class _Writer:
         for event in entry.then:
             if isinstance(event, VehicleBogged) and event.rule == "11.8":
                 yield from self._secret.pop(event.vehicle, ())
-        if self._state.moment.phase is not Phase.MPH:
+        if self.state.moment.phase is not Phase.MPH:
             self._secret.clear()
 
     def _dice(self, entry: Entry, rolls: Iterable[Roll]) -> Iterator[str]:
@@ -408,7 +412,7 @@ class _Writer:
                 yield step
 
     def _event(self, event: Event, n: int) -> Iterator[str]:
-        self._state = state = happen(self._state, event, n)
+        self.state = state = happen(self.state, event, n)
         if isinstance(event, VehicleAdded):
             self._number(("vehicle", event.id))
         yield from self._table(event)
@@ -439,7 +443,7 @@ class _Writer:
         if new is None or key[0] not in ("vehicle", "motion") or (old and old.at == new.at):
             return
         id_ = str(key[1])
-        hex_ = self._state.vehicles[id_].hex
+        hex_ = self.state.vehicles[id_].hex
         if key[0] == "motion":
             yield f"CHAT* Motion in {hex_} *"
         elif isinstance(event, VehicleMoved):
