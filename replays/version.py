@@ -1,5 +1,5 @@
 """The version of this engine, as every log names it; the distribution takes it from here."""
 
-__version__ = "0.3.0"
+__version__ = "1.0.0"
 
 ENGINE = __version__

@@ -137,8 +137,7 @@ ASKED: Final[tuple[tuple[str, ...], ...]] = (
     (
         "options --of D5",
         "hex D5: ",
-        "not smoke, wp, grenade, ",
-        "the first RPh has not begun: `phase` comes first (A3.1)",
+        "not smoke: the first RPh has not begun: `phase` comes first (A3.1)",
     ),
     (
         "recovery --cx",

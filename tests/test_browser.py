@@ -433,35 +433,6 @@ def test_a_live_game_is_played_asked_and_drawn(browser: Any) -> None:
         assert live.said == []
 
 
-def test_what_is_chosen_and_what_came_last_are_in_view(browser: Any) -> None:
-    """A vehicle beyond a phone's window, when it is chosen; the newest entry, as the dock grows."""
-    game = Game.new(load_scenario("bir-hacheim"), seed="1")
-    game.do_all(["wc 6 6", "phase MPh", "phase RPh", "wc 6 6", "phase MPh"])
-    in_view = """() => { const inner = document.querySelector('[data-id*=Dodge]')
-      .getBoundingClientRect(),
-      map = document.querySelector('#map').getBoundingClientRect();
-      return inner.left > map.left && inner.right < map.right && inner.top > map.top; }"""
-    with Live(browser, game) as live:
-        live.window(390, 844)
-        live.page.evaluate("Khamsin.app.then((app) => app.board.fit(['A1']))")
-        assert not live.page.evaluate(in_view)
-        live.page.click("[data-key='unit Dodge']")
-        live.page.wait_for_function(in_view)
-        for chip in live.page.locator(".chip:visible .brief").all():
-            assert chip.evaluate("(b) => b.scrollWidth <= b.clientWidth"), chip.inner_text()
-        live.window(1440, 800)
-        seen = """() => { const list = document.querySelector('#story').getBoundingClientRect(),
-          last = document.querySelector('#story [aria-current]')?.getBoundingClientRect();
-          return last && last.top >= list.top && last.top < list.bottom; }"""
-        for line in ("note one", "note two", "note three", "start Dodge"):
-            live.type(line)
-            live.until("#where", line)
-        live.page.wait_for_function(seen)
-        live.page.evaluate("document.querySelector('#dock').style.flexBasis = '400px'")
-        live.page.wait_for_function(seen)
-        assert live.said == []
-
-
 def test_the_rulebook_is_a_key_or_a_click_away(browser: Any) -> None:
     """R, an id and Enter lead to examples with pictures; so does a rule of the story."""
     game = Game.new(load_scenario("bir-el-qaha"), seed="1")

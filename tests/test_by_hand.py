@@ -112,7 +112,7 @@ def _wind_change(phone: Hand) -> None:
 def _path(phone: Hand) -> None:
     """7 to 11: why another does not move; what a hex costs, or why none enters it; a path."""
     phone.tap("H4")
-    phone.dock("Crusader", "LOS to")
+    phone.dock("Crusader", "Touch who fires at it")
     phone.press("More")
     phone.button("Move: not now")
     phone.dock("British", "A3")

@@ -97,6 +97,7 @@ def test_a_rule_shows_its_clauses_in_words_and_json() -> None:
     for each in found["clauses"]:
         assert list(each) == ["id", "text", "done", "tests", "ruling", "missing", "players"]
         assert f"  {'done' if each['done'] else 'open'}  {each['id']:<10} {each['text']}" in out
+        assert f"        proved by {each['tests']} test" in out
         assert each["done"] == (not each["missing"])
 
 
@@ -110,10 +111,15 @@ def test_a_core_rule_is_found_where_most_is_said_of_it(rule: str, module: str) -
 
 
 def test_a_rule_is_done_when_all_its_clauses_are() -> None:
-    """The mark of each rule follows from its clauses."""
+    """Counts of the last line, and the mark of each rule, follow from the clauses."""
     found = rulebook_as_json()["rules"]
     for rule in found:
         assert rule["done"] == all(each["done"] for each in rule["clauses"])
+    done = sum(rule["done"] for rule in found)
+    proved = sum(each.done for each in OF_DOCUMENTS)
+    last = khamsin("rules")[1].splitlines()[-1]
+    count = len(OF_DOCUMENTS)
+    assert last.startswith(f"{done} of {len(found)} rules done, {proved} of {count} clauses;")
 
 
 def test_a_clause_is_found_by_its_id_and_by_its_words() -> None:

@@ -165,21 +165,6 @@ def test_what_was_taken_back_has_no_consequence(tmp_path: Path) -> None:
     assert "Nothing followed" in found.told[0]
 
 
-def test_a_dr_that_was_left_out_comes_first_in_short(tmp_path: Path) -> None:
-    """Nothing follows from it that could be told; what was due is told."""
-    log = the_log(*player_turns("3 4", "3 4"))
-    (gone,) = [n for n, line in enumerate(log) if line.get("at") == "1.2/RPh" and line["dice"]]
-
-    def forge(lines: Log) -> None:
-        del lines[gone]
-        for n, line in enumerate(lines[1:], 1):
-            line["n"] = n
-
-    first = reported(tmp_path, log, forge).summary[0]
-    assert first.startswith(f"Entry {gone}: ")
-    assert "is written; by the rules the Wind Change DR (`wc`) comes first in 1.2/RPh" in first
-
-
 def test_a_finding_about_the_file_changes_nothing(tmp_path: Path) -> None:
     """An edited hash is a finding, and nothing on the map followed from it."""
     log = the_log(*player_turns("3 4", "3 4"))

@@ -90,7 +90,7 @@ def test_a_wrong_line_changes_nothing_and_what_came_before_it_stays() -> None:
     ("terrain B3 at 3.1", "the game did not come to 3.1"),
     ("terrain ZZ9", "'ZZ9' is not a hex in play"),
     ("map B3", "a LOS has two ends; expected: map [FROM TO]"),
-    ("show 1.1 1.2", "'1.1 1.2' is not a moment"),
+    ("show 1.1 1.2", "'1.2' is too much; expected: show [MOMENT] [all]"),
     ("story 1.1 1.2 2.1", "'2.1' is too much; expected: story [FROM [TO]]"),
     ("quit now", "'now' is too much; expected: quit"),
     ("help me", "there is no help on 'me'; "),
@@ -199,10 +199,12 @@ def test_what_a_rule_demands_and_a_phase_passed_over_is_said(way: tuple[str, str
 
 
 def test_show_leaves_out_what_the_boards_print() -> None:
-    """Hexes that are as they were before the game are not shown."""
+    """Hexes that are as they were before the game are shown on demand only."""
     sitting = after("wc 3 4", "phase AFPh", "debris E4", name="zawiya")
     assert "Hex L4" not in said(sitting, "show")
     assert "Hex E4: debris placed" in said(sitting, "show")
+    assert "Hex L4: building" in said(sitting, "show all")
+    assert "Hex L4: building" in said(sitting, "show #1 all")
 
 
 def test_the_words_of_a_note_need_no_quotes() -> None:

@@ -175,18 +175,19 @@ def test_intervals_are_those_of_wilson(games: int, of: int, low: float, high: fl
 
 
 def test_a_summary_is_a_table_by_player_turn() -> None:
-    """A line says what was swept; then tables of shares and intervals, a line a turn."""
+    """A line says what was swept; then tables of counts, shares and intervals, a line a turn."""
     summary = sweep(job_of(scenario(turns=2), 1000, seed="s"))
     lines = list(summary_text(summary))
     assert lines[0] == "A test: games 0 to 999 of seed 's'"
-    assert [line.split()[0] for line in lines if "None" in line] == ["None"] * 2
+    assert [line.split()[0] for line in lines if "None" in line] == ["None"] * 3
     turns = ["1.1", "1.2", "2.1", "2.2"]
     assert [
         line.split()[0] for line in lines if line[:1].isdigit() and "%" not in line[:3]
-    ] == 2 * turns
+    ] == 3 * turns
     turn = summary["player_turns"][0]
     none = turn["dust"]["None"]
-    shares, bounds = (line.split() for line in lines if line.startswith("1.1"))
+    counts, shares, bounds = (line.split() for line in lines if line.startswith("1.1"))
+    assert counts[1] == str(none["games"])
     assert shares[1] == f"{100 * none['share']:.2f}%"
     assert bounds[1] == f"{100 * none['low']:.2f}-{100 * none['high']:.2f}"
     assert sum(each["games"] for each in turn["rain"].values()) == 1000

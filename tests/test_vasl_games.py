@@ -430,12 +430,12 @@ def test_wrong_corrections_are_refused(
 
 @cases(
     "words, sentence",
-    (["audit", "plain.vlog"], "`khamsin scenario from` makes one of its setup"),
+    (["audit", "plain.vlog"], "named with --scenario"),
     (["audit", "storm.jsonl", "--scenario", "tebaga"], "this goes with a log of VASL"),
     (["audit", "plain.vlog", "--scenario", "tebaga", "--seal", "x"], "not with one of VASL"),
     (["import", "plain.vlog", "-o", "x.jsonl"], "this goes with --scenario"),
     (["import", "plain.vlog", "plain.vlog"], "named twice"),
-    (["import", "storm.jsonl"], "this is a game log, and a zip file is expected"),
+    (["import", "storm.jsonl"], "not a zip file"),
     (["export", "plain.vlog", "-o", "y.vlog"], "`khamsin import`, `dice` and `audit` take one"),
     (["story", "plain.vlog"], "this is a zip file, and a game log is expected"),
 )

@@ -188,7 +188,8 @@ def orders_help() -> Iterator[str]:
 _OVERVIEW: Final = """\
 An order plays:         wc 3 4     phase MPh     start PzA     move PzA D5
 A question asks:        shot B3 H6     shot B3 H6 TH why-not     due     terrain D4 at 1.2
-show [MOMENT]           the state, now or then: 3.2/MPh, 3.2, #12, the words of a note
+show [MOMENT] [all]     the state, now or then: 3.2/MPh, 3.2, #12, the words of a note; with `all`,
+                        hexes that are as they were before the game as well
 story [FROM [TO]]       what happened, each line with its rule
 map [FROM TO]           a text map, with a LOS if you like
 undo                    take back the last order; both stay in the log

@@ -422,11 +422,17 @@ class Session:
     def _show(self, words: list[str]) -> Reply:
         game = self.game
         number, state = game.position.entry, game.state
-        if words:
-            when = resolve_note(parse_when(" ".join(words)), map(happened, game.entries))
+        beside = None if "all" in words else game.beginning
+        if at := [word for word in words if word != "all"]:
+            when = parse_when(at[0])
+            if when.note is None:
+                _at_most(at, 1, "show [MOMENT] [all]")
+            else:
+                when = parse_when(" ".join(at))
+            when = resolve_note(when, map(happened, game.entries))
             number, state = state_at(game.beginning, map(happened, game.entries), when)
-        first = None if words else due_between(game.header, game.position)
-        return Reply(tuple(state_as_text(state, number, game.beginning, first)))
+        first = None if at else due_between(game.header, game.position)
+        return Reply(tuple(state_as_text(state, number, beside, first)))
 
     def _story(self, words: list[str]) -> Reply:
         span = _at_most(words, 2, "story [FROM [TO]]")

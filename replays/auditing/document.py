@@ -359,6 +359,8 @@ def _verify(report: GameReport) -> Iterator[Block]:
         f"format {report.format}) anybody gets the same findings:"
     )
     yield Commands(report.commands)
+    seal = report.seal or "none: the last line has no hash"
+    yield f"Seal: {seal}"
     yield (
         "The seal is the hash of the last line. Each line's hash covers the line before it, so it "
         "fits this log alone: compare it with the one that was noted when the game ended."

@@ -177,25 +177,15 @@ def _rulings(audited: Report) -> Iterator[RulingRow]:
 
 
 def _summary(made: GameReport) -> Iterator[str]:
-    told = [each for each in made.mistakes if each.findings[0].rule != "log.finish"]
-    told = sorted(told or made.mistakes, key=lambda each: not each.consequence.spans)
+    told = [each for each in made.mistakes if each.consequence.followed]
     for mistake in told[:3]:
-        yield f"Entry {mistake.entry}: {_in_short(mistake)}"
+        yield f"Entry {mistake.entry}: {mistake.consequence.told[0]}"
     if len(told) > 3:
-        yield f"{counted(len(told) - 3, 'more entry', 'more entries').capitalize()}: see below."
+        yield f"What followed from {counted(len(told) - 3, 'more entry', 'more entries')} is below."
     yield made.luck_told
     if made.by_hand:
         entries = counted(len(made.by_hand), "entry has", "entries have")
         yield f"{entries.capitalize()} dice that people entered; these no program can derive again."
-
-
-def _in_short(mistake: Mistake) -> str:
-    """What stood otherwise for a mistake, else what is written wrongly."""
-    if mistake.consequence.spans:
-        return mistake.consequence.told[0]
-    found = min(mistake.findings, key=lambda each: each.rule == "log.hash")
-    right = found.expected.rpartition(f"{found.rule}: ")[2]
-    return f"{found.logged} is written; by the rules {right} ({found.rule})."
 
 
 def _unchecked(

@@ -334,7 +334,10 @@ def mail_lines(report: Report) -> Iterator[str]:
     mail = report.mail
     if mail is None:
         if report.seeded:
-            yield "dice of a seed: a person who knew it could try it first, and knew every die"
+            yield (
+                "dice of a seed: it could have been tried before the game until its dice pleased, "
+                "and who knew it knew every die"
+            )
         return
     rounds = "1 round" if mail.rounds == 1 else f"{mail.rounds} rounds"
     opened = f"{rounds} of dice opened, of {mail.most} at most" if mail.rounds else "no dice open"

@@ -124,8 +124,7 @@ def _audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
     from replays.vasl.log_audit import audit_history  # noqa: PLC0415
 
     if args.scenario is None:
-        why = "a VASL log is audited against a scenario, named with --scenario"
-        raise BadInput(f"{why}; `khamsin scenario from` makes one of its setup", files[0])
+        raise BadInput("a VASL log is audited against a scenario, named with --scenario", files[0])
     ours = ("seal", "finished", "by_mail", "rulings", "parent", "key")
     refuse(args, OF_OURS, *ours)
     history, scenario, corrections = logs_of(args, files)

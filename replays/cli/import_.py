@@ -9,7 +9,6 @@ from replays.cli.argument import CORRECTIONS, JSON, refuse
 from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all, say_json
 from replays.game.drive import keep
 from replays.game.file import demand
-from replays.game.file_kind import FileKind, expecting
 from replays.game.scenario_file import load_scenario
 from replays.vasl.container import read_archive
 from replays.vasl.correction import Corrections, read_corrections, sidecar_of
@@ -82,11 +81,7 @@ def history_in(files: list[str], boards: str | None = None) -> History:
     twice = next((name for name in files if files.count(name) > 1), None)
     if twice is not None:
         raise BadInput("this file is named twice", twice)
-    archives = []
-    for name in files:
-        with expecting(name, FileKind.ZIP):
-            archives.append(read_archive(name))
-    history = read_history(archives)
+    history = read_history([read_archive(name) for name in files])
     if boards is not None:
         demand("numpy", "--boards")
         from replays.vasl.board_grid import vasl_map  # noqa: PLC0415 - needs NumPy

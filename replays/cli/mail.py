@@ -133,8 +133,7 @@ def _say_struck(args: argparse.Namespace, taken: Taken) -> None:
 def _next(args: argparse.Namespace, taken: Taken, game: Game) -> Iterable[str]:
     """What there is to do now."""
     if taken.answered and taken.asked is not None:
-        did = "agreed to" if taken.asked.end else "answered:"
-        yield f"{did} {asked_text(taken.asked)}; send {args.output}"
+        yield f"answered: {asked_text(taken.asked)}; send {args.output}"
     elif taken.asked is not None:
         yield f"asked for: {asked_text(taken.asked)}"
         file = shlex.quote(args.file)

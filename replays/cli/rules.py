@@ -56,9 +56,22 @@ def _lines(found: Found, *, brief: bool) -> Iterator[str]:
         lines = _core_lines(rule, found) if rule.core else _rule_lines(rule, found, brief=brief)
         yield from lines
     for clause in found.clauses:
-        yield from _clause_lines(clause)
+        yield from _clause_lines(clause, in_full=found.in_full)
     for ruling in found.rulings:
         yield from _ruling_lines(ruling)
+    if brief:
+        yield _count(found)
+
+
+def _count(found: Found) -> str:
+    done = sum(1 for rule in found.rules if rule.done)
+    clauses = [clause for rule in found.rules for clause in rule.clauses]
+    proved = sum(1 for clause in clauses if clause.done)
+    readings = sum(1 for ruling in found.rulings if not ruling.open)
+    return (
+        f"{done} of {len(found.rules)} rules done, {proved} of {len(clauses)} clauses; "
+        f"{len(found.rulings)} rulings, {readings} of them readings"
+    )
 
 
 def _ruling_lines(ruling: RulingWords) -> Iterator[str]:
@@ -77,13 +90,13 @@ def _rule_lines(rule: Rule, found: Found, *, brief: bool) -> Iterator[str]:
         yield f"      see it: {rule.example}"
         yield f"      proved by {counted(rule.tests, 'test')}"
         for clause in rule.clauses:
-            yield from _clause_lines(clause)
+            yield from _clause_lines(clause, in_full=True)
     if rule.missing and rule.module:
         yield f"      {rule.missing}"
 
 
-def _clause_lines(clause: Clause) -> Iterator[str]:
-    """A clause: done or not, in our own words."""
+def _clause_lines(clause: Clause, *, in_full: bool) -> Iterator[str]:
+    """A clause: done or not, in our own words, with the tests that prove it."""
     ruling = f" (ruling {clause.ruling})" if clause.ruling else ""
     mark = "left" if clause.players else "done" if clause.done else "open"
     yield f"  {mark}  {clause.id:<10} {clause.text}{ruling}"
@@ -91,6 +104,8 @@ def _clause_lines(clause: Clause) -> Iterator[str]:
         yield f"        {clause.missing}"
     if clause.players:
         yield "        left to the players"
+    elif in_full and clause.tests:
+        yield f"        proved by {counted(clause.tests, 'test')}"
 
 
 def _core_lines(core: Rule, found: Found) -> Iterator[str]:
@@ -103,4 +118,4 @@ def _core_lines(core: Rule, found: Found) -> Iterator[str]:
         yield f"      leaned on by {', '.join(core.leaning)}"
     yield f"      proved by {counted(core.tests, 'test')}"
     for clause in core.clauses:
-        yield from _clause_lines(clause)
+        yield from _clause_lines(clause, in_full=True)

@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> None:
         more |= {"ending": to_json(found.ending), "mail": mail}
         say_json(view_of(state, found.entry) | more)
         return
-    say_all(state_as_text(state, found.entry, found.beginning, first))
+    say_all(state_as_text(state, found.entry, first=first))
     if said:
         say(f"  {said}")
     if found.ending is not None:

@@ -227,7 +227,8 @@ def _undone(header: Header, position: Position, entry: int | None) -> int:
     if position.before is None:
         if header.mail is not None and position.entry:
             raise BadInput(
-                "nothing more can be taken back: what was asked for, rolled or handed over stays"
+                f"nothing more can be taken back: what was asked for, rolled or handed over "
+                f"stays, and the last {MOST_UNDONE} entries after it are kept"
             )
         if position.entry:
             raise BadInput(

@@ -170,17 +170,18 @@ def _within(key: str, item: Any) -> str:
 
 
 def state_as_text(
-    state: State, entry: int, beginning: State, first: MailDue | None = None
+    state: State, entry: int, beside: State | None = None, first: MailDue | None = None
 ) -> Iterator[str]:
     """The state after an entry for people to read, with what is in effect and what is due.
 
-    Hexes that are as they were at the ``beginning`` are left out.
+    Hexes that are as they were in the state ``beside`` it, which the reader knows, are left out.
     ``first`` is due between two sides before any order can be given.
     """
     value = view_of(state, entry)
-    known = view_of(beginning, 0)["ground"]
-    ground = {name: each for name, each in value["ground"].items() if known.get(name) != each}
-    value["ground"] = ground
+    if beside is not None:
+        known = view_of(beside, 0)["ground"]
+        ground = {name: each for name, each in value["ground"].items() if known.get(name) != each}
+        value["ground"] = ground
     attacker = (
         f"{value['attacker']} is the ATTACKER" if value["attacker"] else "before the first RPh"
     )

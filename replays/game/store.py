@@ -93,7 +93,6 @@ class PointOfGame:
     """Where a game stands after an entry; ``ending`` is None at any point before the end."""
 
     entry: int
-    beginning: State
     position: Position
     ending: Ending | None
     torn: bool
@@ -115,8 +114,7 @@ def point_of_game(
         in_play(position.state)
         ends = upto is None and number == reader.number - 1 and not any(reader.lines())
         ending = Ending.of_log(reader, position) if ends else None
-        torn = reader.torn is not None
-        return PointOfGame(number, state, position, ending, torn, reader.header)
+        return PointOfGame(number, position, ending, reader.torn is not None, reader.header)
 
 
 def moment_in_log(path: str | Path, when: When, disk: Disk = DISK, upto: int | None = None) -> When:

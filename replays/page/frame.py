@@ -213,11 +213,7 @@ def _status_bar(now: Iterable[InEffect]) -> list[dict[str, str]]:
     """A gauge for each thing of the weather."""
     known = {each.name: each for each in now}
     found = (known[name] for name in _ALWAYS if name in known)
-    gusts = {"Wind": ", Gusts"} if "Gusts" in known else {}
-    return [
-        {"name": each.name, "words": f"{each.value}{gusts.get(each.name, '')}", "rule": each.rule}
-        for each in found
-    ]
+    return [{"name": each.name, "words": str(each.value), "rule": each.rule} for each in found]
 
 
 def _status(state: State) -> str:

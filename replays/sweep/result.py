@@ -57,7 +57,7 @@ def summary_csv(summary: dict[str, Any]) -> str:
 
 
 def summary_text(summary: dict[str, Any]) -> Iterator[str]:
-    """The summary as tables by Player Turn: shares, and their intervals."""
+    """The summary as tables by Player Turn: counts, shares, and their intervals."""
     if "sweeps" in summary:
         for number, (label, of) in enumerate(summary["sweeps"].items()):
             if number:
@@ -71,7 +71,10 @@ def summary_text(summary: dict[str, Any]) -> Iterator[str]:
     yield f"{summary['scenario']['name']}: games {first} to {last} of seed {summary['seed']!r}"
     heads = ["", *(SHORT[each] for each in met)]
     yield ""
-    yield "Shares of games after the Wind Change DR of each Player Turn:"
+    yield "Games with this Dust after the Wind Change DR of each Player Turn, exact counts:"
+    yield from _by_turn(heads, turns, lambda turn: [str(turn["dust"][d]["games"]) for d in met])
+    yield ""
+    yield "Their shares, and those of rain, Heavy Winds and Gusts:"
     yield from _by_turn(
         [*heads, "Rain", "Heavy Winds", "Gusts"], turns, lambda turn: _shares(turn, met)
     )

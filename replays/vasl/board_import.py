@@ -381,7 +381,7 @@ def _known_as(archive: BoardArchive, own: Metadata) -> LaidBoard:
 def _name(archive: BoardArchive, own: Metadata) -> str:
     name = own.facts.get("name", "").strip() or Path(archive.where).name.removeprefix("bd")
     kept = "".join(c for c in name if c.isalnum())[:20]
-    return kept.lstrip("0") or "0"
+    return kept.lstrip("0") or "1"
 
 
 def _grids(

@@ -5,6 +5,7 @@ Several logs are read in the order in which VASSAL saved them. Nothing here know
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import groupby, islice, takewhile
@@ -201,6 +202,7 @@ class History:
         board_line: the boards that lie on the table in the end; none if no file tells of any.
         sizes: how large these are; as most boards if not given.
         players: who rolled or wrote, in the order in which they first did.
+        set_aside: commands that are known and tell nothing that is read here, by word.
         unknown: commands and dice lines that were not understood, as they stand.
         gaps: what does not fit where two files meet.
         left_out: files, and steps of files, that would have been told twice.
@@ -212,6 +214,7 @@ class History:
     board_line: BoardLine = ()
     sizes: tuple[BoardSize, ...] = ()
     players: list[str] = attrs.field(factory=list)
+    set_aside: Counter[str] = attrs.field(factory=Counter)
     unknown: list[tuple[VaslStep, str]] = attrs.field(factory=list)
     gaps: list[str] = attrs.field(factory=list)
     left_out: list[str] = attrs.field(factory=list)
@@ -386,6 +389,7 @@ class _Reducer:
             case CommandKind.PROPERTY, [name, value]:
                 self._environment(where, shown_by_property(name, value), "property")
             case CommandKind.SET_ASIDE, [word, text]:
+                self._history.set_aside[word] += 1
                 if word == "UNDO" and text.endswith("true"):
                     self._facts.append(StepUndone(where))
             case kind, [text]:

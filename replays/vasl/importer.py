@@ -51,6 +51,7 @@ def history_lines(history: History) -> Iterator[str]:
     for where, words in told:
         step = f"{where.file + 1}:{where.step}" if len(history.files) > 1 else str(where.step)
         yield f"  {step:>8}  {words}"
+    yield f"set aside, known and not read: {_counted(history.set_aside)}"
     yield f"not understood: {len(history.unknown) or 'nothing'}"
     for where, text in history.unknown[:_MOST_UNKNOWN]:
         short = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}... ({len(text)} characters)"
@@ -141,6 +142,7 @@ def history_as_json(history: History) -> dict[str, Any]:
         **numbers_told(at_the_beginning(history)),
         "players": history.players,
         "facts": [_as_json(fact, table) for fact in history.facts],
+        "set_aside": dict(history.set_aside),
         "unknown": [{**to_json(where), "command": text} for where, text in history.unknown],
         "left_out": history.left_out,
         "gaps": history.gaps,

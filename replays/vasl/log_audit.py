@@ -136,8 +136,8 @@ class VaslReport:
                 yield f"{one.moment}: {dice} at {where} taken for the Wind Change DR ({why})"
         yield from attrs.evolve(self.replay, others=0).lines(history)  # these are not checked
         for said, counts in (("checked", self.checked), ("not checked", self.unchecked)):
-            if counts:
-                yield f"{said}: {', '.join(f'{what} {n} times' for what, n in counts.items())}"
+            for what, count in counts.items():
+                yield f"{said} {count} time{'s' * (count != 1)}: {what}"
         if self.unmarked:
             yield f"not judged, as the table keeps no markers of them: {', '.join(self.unmarked)}"
         yield self.verdict

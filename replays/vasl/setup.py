@@ -272,7 +272,7 @@ class _Boards:
             note(GUESSED if wider else TAKEN, called, "", f"its part {crop}{why}")
         if self._folder is not None:
             return self._imported(number, called, f"{self._folder}/bd{board.name}", rules, crop)
-        file, name = self._beside.parent / f"bd{board.name}.toml", board.name.lstrip("0") or "0"
+        file, name = self._beside.parent / f"bd{board.name}.toml", board.name.lstrip("0") or "1"
         for what in (*rules, *(f"overlay {each.name}" for each in board.overlays)):
             note(LEFT, called, "", f"{what}; --boards FOLDER brings what is in VASL's archives")
         if exists(file) and crop is None:

@@ -100,10 +100,8 @@ class OptionsAnswer(Answer):
             yield from _path_lines(self.path)
         if self.reach is not None:
             yield from _reach_lines(self.reach)
-        whys: dict[str, list[str]] = {}
         for each in self.refused:
-            whys.setdefault(_why(each.refusal), []).append(each.order)
-        yield from (f"not {', '.join(orders)}: {why}" for why, orders in whys.items())
+            yield f"not {each.order}: {_why(each.refusal)}"
 
 
 def plain(value: Any) -> Any:

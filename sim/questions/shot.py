@@ -170,11 +170,10 @@ class ShotAnswer(Answer):
         yield f"LOS {ends}{whose}: range {report.range}{other}{rise}{slope}"
         if self.nvr is not NOT_COVERED:
             yield self.nvr
-        if self.blocked is None:
-            why = f"does not apply: {self.ffmo_why}"
-            yield f"FFMO {'applies to a moving target' if self.ffmo else why}"
-            can = "possible" if self.interdiction else f"not possible: {self.interdiction_why}"
-            yield f"Interdiction {can}"
+        applies = "applies to a moving target" if self.ffmo else f"does not apply: {self.ffmo_why}"
+        yield f"FFMO {applies}"
+        can = "possible" if self.interdiction else f"not possible: {self.interdiction_why}"
+        yield f"Interdiction {can}"
         less = self.residual_fp_reduction
         if self.residual_fp is not NOT_COVERED:
             yield f"it leaves {self.residual_fp} Residual FP"

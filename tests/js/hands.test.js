@@ -87,7 +87,7 @@ test("a path is touched, drawn and taken back, and stops where dice come", async
   assert.equal(hands.flow.path[0], "A3");
 });
 
-test("an enemy touched after an own unit is a shot; after it the unit again; in the DFPh the enemy fires", async () => {
+test("an enemy touched after an own unit is a shot; after it the unit again", async () => {
   const { app, hands } = page({ answers: { shot: () => ({ from: "B3", to: "H4", vehicle: {}, infantry: {}, next: [], attacks: [] }) } });
   await hands.touch("H4");
   assert.equal(hands.mode, "thing");
@@ -100,14 +100,6 @@ test("an enemy touched after an own unit is a shot; after it the unit again; in 
   assert.deepEqual([asked.from, asked.to, hands.flow.against], ["PzA", "Crusader", "vehicle"]);
   hands.flow.done();
   assert.equal(hands.mode, "path");
-  app.frame.phase = "DFPh";
-  for (const first of ["H4", "B3"]) {
-    hands.letGo();
-    await hands.touch(first);
-    await hands.touch(first === "H4" ? "B3" : "H4");
-    await new Promise(setImmediate);
-    assert.deepEqual([app.asked.at(-1).from, app.asked.at(-1).to], ["Crusader", "PzA"]);
-  }
 });
 
 test("dice due interrupt, take touches and keys, and are asked about in their order", async () => {

@@ -159,8 +159,7 @@ export class App {
     this.say(on ? "The game plays by itself; Space stops it." : "Stopped.");
   }
 
-  /** Show what is chosen, else all that is in play. */
-  fit() { this.board.fit(this.hands.ends.length ? this.hands.ends : this.frame.units.map((unit) => unit.hex)); }
+  fit() { this.board.fit(this.frame.units.map((unit) => unit.hex).filter((hex) => this.board.at(hex))); }
 
   /** Words for a hex: what it is, and what lies there.
    * @param {string} name */

@@ -2,10 +2,9 @@
 
 import { $, card, glyph, h, user } from "./dom.js";
 
-/** A gauge in few words: "Heavy Winds to hexside 3, Gusts" is "Heavy 3 G".
+/** A gauge in few words: "Mild Breeze to hexside 3" is "Breeze 3".
  * @param {string} words */
-export const inShort = (words) => words.replace(/ \(.*$/, "").replace(/ to hexside ([1-6])/, " $1").replace(/^Mild | Winds/, "")
-  .replace(", Gusts", " G").replace(/^(Very|Extremely) Heavy/, (each) => `${each[0]}.Hvy`);
+export const inShort = (words) => words.replace(/ \(.*$/, "").replace(/ to hexside ([1-6])/, " $1").replace(/^Mild | Winds/, "");
 
 /** @param {import("./types").Gauge} each @param {() => void} open */
 const chip = (each, open) => {

@@ -110,7 +110,7 @@ export class Due extends Mode {
     const { app } = this, { frame } = app;
     const side = app.model.head.sides.find((/** @type {any} */ each) => each.name === frame.side);
     return frame.units.filter((/** @type {any} */ each) => each.side === frame.side).map((/** @type {any} */ each) =>
-      h("button", { type: "button", class: "row", "data-key": `unit ${each.id}`, onclick: () => { app.board.reveal([each.hex]); this.hands.choose(each.hex, each.id); } },
+      h("button", { type: "button", class: "row", "data-key": `unit ${each.id}`, onclick: () => this.hands.choose(each.hex, each.id) },
         side ? icon(app.model.fragments.get(side.emblem), 26, 15) : null,
         h("span", { class: "grow" }, h("b", {}, user(each.id)), h("small", { text: `${each.hex}, ${each.words}` })), h("small", { text: each.kind })));
   }

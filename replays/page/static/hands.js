@@ -202,14 +202,6 @@ export class Hands {
   /** @param {string} from @param {string} to @param {Flow} [back] */
   shot(from, to, back) { return this.begin(new Shot(this, from, to, back)); }
 
-  /** A shot between two enemies, whichever was touched first: in the DFPh the DEFENDER fires.
-   * @param {string} one @param {string} two @param {Flow} back */
-  duel(one, two, back) { return this.fires(one) ? this.shot(one, two, back) : this.shot(two, one, back); }
-
-  /** Whether a vehicle or unit is of the side that fires in this phase.
-   * @param {string} id */
-  fires(id) { return this.own(id) !== (this.app.frame.phase === "DFPh"); }
-
   /** @param {string} id */
   impulse(id) { return this.begin(new Impulse(this, id)); }
 

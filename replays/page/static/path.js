@@ -66,7 +66,7 @@ export class Path extends Mode {
     const { reach } = this.reply || {}, enemy = counter && counter !== this.id && !this.hands.own(counter);
     const near = reach?.hexes[hex]?.via.length === 1;
     if (this.aims && hex !== this.hexes[0]) { this.hands.shot(this.id, counter || hex, this); return true; }
-    if (enemy && !this.path.length && !near) { this.hands.duel(this.id, counter, this); return true; }
+    if (enemy && !this.path.length && !near) { this.hands.shot(this.id, counter, this); return true; }
     if (counter && counter !== this.id && !enemy && !this.path.length && !near) return false;
     if (!this.path.length && hex === this.hexes[0]) { this.hands.letGo(); return true; }
     if (!reach) return false;
@@ -200,7 +200,7 @@ export class Path extends Mode {
   /** What else it can do, where no path is drawn. */
   idle() {
     const { reply } = this, through = Object.values(reply.reach?.hexes || {}).some((/** @type {any} */ each) => !each.stop);
-    const hint = reply.reach ? "Touch hex after hex, or drag. Numbers are MP; hatched hexes are out of reach." : this.hands.fires(this.id) ? "Touch an enemy to see the shot." : "Touch who fires at it.";
+    const hint = reply.reach ? "Touch hex after hex, or drag. Numbers are MP; hatched hexes are out of reach." : "Touch an enemy to see the shot.";
     return [h("p", { class: "quiet", text: through ? `${hint} · leaves no MP to Stop.` : hint }),
       chips(this.hands, this, reply, { atHand: reply.of?.kind === "vehicle" ? ORDERS_AT_HAND : undefined, hidden: TOUCHED, impulse: () => this.hands.impulse(this.id) }),
       besides(this.hands, this)];

@@ -87,7 +87,7 @@ export class Shot extends Mode {
   wind() {
     const { next } = this.reply, against = this.against || "vehicle";
     const rows = next.filter((/** @type {any} */ each) => each[against] !== this.reply[against].total);
-    if (!this.reply[against].total || this.reply[against].blocked) return null;
+    if (!this.reply[against].total) return null;
     return h("div", { class: "if" }, glyph("wind"), h("div", { class: "grow" }, rows.length ? rows.map((/** @type {any} */ each) =>
       h("p", {}, "Next Wind Change DR, ", each.chance.replace("/", " in "), ": ", user(each.if, "span"), ": ", h("b", { text: each[against] }), " ", ruleChip(this.app, each.rule)))
       : "Whatever the next Wind Change DR: the total stays"));

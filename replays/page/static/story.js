@@ -8,7 +8,6 @@ export class Story {
   constructor(app) {
     this.app = app;
     this.span = this.told = "";
-    new ResizeObserver(() => this.follow()).observe($("story"));
     $("story-close").addEventListener("click", () => $("app").classList.remove("telling"));
   }
 
@@ -44,14 +43,10 @@ export class Story {
       if (!groups.size) $("story").append(h("li", { class: "quiet", text: "Nothing is recorded yet." }));
     }
     for (const old of $("story").querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
-    $(`entry-${this.app.n}`)?.setAttribute("aria-current", "true");
-    this.follow();
-  }
-
-  /** Keep the entry shown in view. */
-  follow() {
-    const here = $(`entry-${this.app.n}`), list = $("story"), top = here?.offsetTop;
+    const here = $(`entry-${this.app.n}`);
     if (!here) return;
+    here.setAttribute("aria-current", "true");
+    const list = $("story"), top = here.offsetTop;
     if (top < list.scrollTop || top + here.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - 12;
   }
 }

@@ -70,14 +70,14 @@ export class Thing extends Mode {
     const from = this.id || this.hex;
     const again = counter ? counter === this.id : hex === this.hex && !this.id;
     if ((this.aims || !this.hands.orders) && from && !again) { this.hands.shot(from, counter || hex, this); return true; }
-    const enemies = this.id && counter && this.hands.own(this.id) !== this.hands.own(counter);
-    if (enemies && !(this.hands.own(counter) && this.app.frame.phase === "MPh")) { this.hands.duel(this.id || "", counter, this); return true; }
+    const mine = this.id && this.hands.own(this.id), enemy = counter && !this.hands.own(counter);
+    if (mine && enemy) { this.hands.shot(this.id || "", counter || "", this); return true; }
     if (again) this.hands.letGo();
     return again;
   }
 
   paint() {
-    const { app, reply, hands: { orders } } = this, fires = this.id && this.hands.fires(this.id);
+    const { app, reply, hands: { orders } } = this, own = this.id && this.hands.own(this.id);
     app.board.ink.clear();
     app.board.ink.ring("chosen", this.hexes);
     const unit = this.id ? this.hands.unit(this.id) : null, live = app.live;
@@ -85,12 +85,19 @@ export class Thing extends Mode {
     app.dock.show({
       title: user(this.id || this.hex || ""), sub: saying(unit?.kind, unit?.side, says), close: () => this.hands.letGo(), mark: "thing",
       body: [this.why ? refusal(app, this.why) : null,
-        this.id && (fires || app.frame.phase !== "MPh") ? h("p", { class: "quiet", text: fires ? "Touch an enemy to see the shot." : "Touch who fires at it." }) : null,
-        orders && reply && !reply.error ? chips(this.hands, this, reply) : live || !app.model.head.can.do ? null : h("p", { class: "quiet", text: "Looking back: nothing is ordered here." }),
+        this.id ? h("p", { class: "quiet", text: own ? "Touch an enemy to see the shot." : "Touch who fires at it." }) : null,
+        unit && !own ? this.firers() : null, orders && reply && !reply.error ? chips(this.hands, this, reply) : live || !app.model.head.can.do ? null : h("p", { class: "quiet", text: "Looking back: nothing is ordered here." }),
         besides(this.hands, this), this.ground && !this.ground.error ? h("details", { open: !orders }, h("summary", { text: "The hex" }), hexNodes(app, this.hex || "", this.ground)) : null,
         reply?.error ? answerNodes(app, reply) : null],
       lesser: this.hexes.length ? { label: "What it sees", act: () => this.hands.sees() } : null,
       main: live ? { label: "Done", act: () => this.hands.letGo() } : { label: "Return to now", act: () => app.seek(app.model.count) },
     });
+  }
+
+  /** Own vehicles and units, each to fire at this one. */
+  firers() {
+    const { app } = this;
+    return h("div", { class: "acts" }, app.frame.units.filter((/** @type {any} */ each) => this.hands.own(each.id) && each.hex in app.model.head.board.hexes).map((/** @type {any} */ each) =>
+      h("button", { type: "button", class: "act", "data-key": `fires ${each.id}`, onclick: () => this.hands.shot(each.id, this.id || "", this) }, user(each.id), " fires")));
   }
 }
