@@ -16,7 +16,7 @@ __all__ = ["rows"]
 _ASKED: Final = ("ask", "shot", "GAME", "--at", "1.1/MPh", "--from", "B3", "--to", "H6")
 COMMANDS: Final[dict[tuple[str, ...], float]] = {
     ("--version",): 0.05,
-    ("--help",): 0.25,
+    ("--help",): 0.1,
     ("rules",): 0.25,
     _ASKED: 0.4,
 }

@@ -4,10 +4,8 @@ Names, notes and seeds come from files of strangers. A control character or an
 escape sequence in one of them could move the cursor, colour the screen or hide a line.
 """
 
-import hashlib
 import re
 import unicodedata
-from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -81,33 +79,4 @@ def html_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) 
     return (
         f'<table><caption style="text-align:left">{html_text(title)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    )
-
-
-def html_page(mark: str, title: str, style: str, main: str) -> str:
-    """A page without script or request, its one style sheet known by its hash; a mark begins it."""
-    digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    policy = (
-        f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; "
-        f"form-action 'none'"
-    )
-    return mark + "\n".join(
-        (
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta name="referrer" content="no-referrer">',
-            f"<title>{html_text(title)}</title>",
-            f"<style>{style}</style>",
-            "</head>",
-            "<body>",
-            "<main>",
-            main,
-            "</main>",
-            "</body>",
-            "</html>",
-            "",
-        )
     )
