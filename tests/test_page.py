@@ -145,18 +145,8 @@ KEYS = st.sampled_from(
 )
 WORDS = st.sampled_from(
     [
-        "head",
-        "frames",
-        "story",
-        "shot",
-        "hex",
-        "ask",
-        "complete",
-        "odds",
-        "rules",
-        "B3",
-        "wc",
-        "shot B3",
+        *("head", "frames", "story", "shot", "hex", "ask", "complete", "odds", "rules"),
+        *("B3", "wc", "shot B3"),
     ]
 )
 

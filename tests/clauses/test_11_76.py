@@ -82,21 +82,8 @@ def test_wind_has_no_effect_on_ffe_dust(facts: dict[str, Any], dr: str) -> None:
 # 11.76 -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(
-    "11.76a",
-    "11.76b",
-    "11.76c",
-    "11.76d",
-    "11.76e",
-    "11.76f",
-    "11.76g",
-    "11.76h",
-    "11.76i",
-    "11.76j",
-    "11.76k",
-    "11.76l",
-    "11.76m",
-)
+@pytest.mark.rule("11.76a", "11.76b", "11.76c", "11.76d", "11.76e", "11.76f", "11.76g", "11.76h")
+@pytest.mark.rule("11.76i", "11.76j", "11.76k", "11.76l", "11.76m")
 @cases(
     "facts, drs, found",
     pytest.param(STORM | {"boards": MIXED}, ["6 6"], ["None"], id="11.76a"),
