@@ -124,6 +124,7 @@ def test_a_changed_die_with_its_consequences_is_one_finding(tmp_path: Path) -> N
         else:
             forger.do("wc")
         for game in (honest, forger):
+            game.do("phase MPh")
             game.do("phase RPh")
     log = _values(forger)
     for value in log[1:]:

@@ -116,11 +116,8 @@ def test_a_game_that_should_be_finished(khamsin: Khamsin, whole: bytes) -> None:
 def test_who_rolled_and_what_was_taken_back_is_listed(khamsin: Khamsin) -> None:
     """The entries with dice of the table, and those taken back, each with its number."""
     game = Game.new(load_scenario("bir-el-qaha"), seed="x")
-    for order in ("wc 3 4", "note here", "undo", "wc 2 2", "phase MPh"):
-        try:
-            game.do(order)
-        except ValueError:
-            continue
+    for order in ("wc 3 4", "note here", "undo", "phase MPh"):
+        game.do(order)
     game.save("table.jsonl")
     report = audit("table.jsonl")
     assert report.clean

@@ -10,6 +10,7 @@ from immutables import Map
 
 from events.scenario import Scenario
 from events.terms import Month, WindForce
+from replays.asking.rules_page import Example
 from replays.game.bundled import bundled_boards
 from replays.game.scenario_file import load_board
 from sim.bulk.los import LosGrid
@@ -106,6 +107,24 @@ def test_bulk_agrees_on_changed_terrain(switch: str) -> None:
             bool(found.blocked[n]),
             bool(found.blocked[n]) or found.hindrance[n],
         ), (one, two)
+
+
+@pytest.mark.rule("B.1", "A6.21")
+@cases(
+    "marks, spills, one, two, hindrance",
+    ("H1=w H2=b I2=w", '{hex = "H2", over = ["H2/I2"]}', "H1", "I3", 1),
+    ("H1=w H2=b I2=w", "", "H1", "I3", 0),
+    ("B1=.2 B6=k1", "", "B1", "B8", 0),
+)
+def test_bulk_answers_what_is_asked_of_few(
+    marks: str, spills: str, one: str, two: str, hindrance: int
+) -> None:
+    """Brush that reaches into woods hinders along their hexside; half a level hides no hex."""
+    facts = f"board = {{desert = false, spills = [{spills}]}}"
+    state = Example((), "field", marks, facts, (), "", (), "").outcome().state
+    assert state is not None
+    found = LosGrid(state.setting, [(one, two)]).trace(state)
+    assert (found.blocked.tolist(), found.hindrance.tolist()) == ([False], [hindrance])
 
 
 def test_no_pairs_at_all() -> None:

@@ -222,9 +222,10 @@ def test_a_library_is_begun_by_the_first_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where there is no library, a game with a scenario begins one; a game without does not."""
-    monkeypatch.setenv("KHAMSIN_LIBRARY", str(tmp_path / "l.db"))
+    place = tmp_path / "new" / "folder" / "l.db"
+    monkeypatch.setenv("KHAMSIN_LIBRARY", str(place))
     code, _, err = _said(capsys, "do", "library:a", "wc 3 4")
-    assert (code, err.count("\n"), (tmp_path / "l.db").exists()) == (2, 1, False)
+    assert (code, err.count("\n"), place.exists()) == (2, 1, False)
     assert _said(capsys, "do", "library:a", "--scenario", SCENARIO, "wc 3 4")[0] == 0
     assert _said(capsys, "show", "library:a")[0] == 0
 

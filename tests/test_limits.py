@@ -15,6 +15,7 @@ from events.commands import Impulse, Start
 from events.commands.movement import MOST_STEPS
 from events.errors import BadInput
 from events.orders import LONGEST_ORDER, parse_order, parse_orders
+from replays.game.file import MAX_TEXT, read_text
 from replays.game.game import Game
 from replays.game.scenario_file import read_scenario, read_toml
 from replays.sweep.job import job_of, pieces
@@ -56,6 +57,26 @@ def test_vast_toml_is_refused_before_it_is_parsed(
     monkeypatch.setattr(tomllib, "loads", never)
     with pytest.raises(BadInput, match=re.escape(complaint)):
         read_scenario(text, "vast.toml")
+
+
+def test_a_text_has_so_many_bytes(tmp_path: Path) -> None:
+    """One that is just as long is read, a longer one is not."""
+    path = tmp_path / "x"
+    path.write_bytes(b"x" * MAX_TEXT)
+    assert len(read_text(path)) == MAX_TEXT
+    path.write_bytes(b"x" * (MAX_TEXT + 1))
+    with pytest.raises(BadInput, match="this file is larger than"):
+        read_text(path)
+
+
+def test_the_last_entries_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many as are kept for it, and not many more; the sentence says how to go back further."""
+    monkeypatch.setattr("replays.game.position.MOST_UNDONE", 3)
+    game = Game.new(decode_scenario(tomllib.loads(SCENARIO)), seed="x")
+    game.do_all(["note x"] * 20)
+    game.do_all(["undo"] * 3)
+    with pytest.raises(BadInput, match="is too long ago to be taken back: "):
+        game.do_all(["undo"] * 4)
 
 
 @cases("text", "x" * (LONGEST_ORDER + 1), "wc " + "1" * 4_000_000, "move '" + "x" * 10_000)

@@ -437,6 +437,7 @@ def test_a_lost_memory_is_noticed(pair: Pair, capsys: Capsys) -> None:
     Path(f"{pair.keys[0]}.signed").unlink()
     assert pair.by(0, "pass", str(pair.logs[0]), out=pair.letter()) == 2
     assert "say with --latest that nothing" in capsys.readouterr().err
+    assert pair.take(0, passed) == 0  # its own, back in
     assert pair.take(1, passed, "--latest") == 0
 
 

@@ -19,6 +19,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # it
 
 from replays import Game, audit, load_scenario, odds, report_of
 from replays.auditing.dice_table import fair_chance
+from replays.auditing.document import document_of, text_lines
 from replays.auditing.luck import luck_of
 from replays.auditing.report_model import GameReport, Mistake
 from replays.cli.main import main
@@ -118,7 +119,7 @@ def test_dust_that_never_rose_was_missing(tmp_path: Path) -> None:
 @pytest.mark.rule("11.73")
 def test_moves_under_the_wrong_dust_come_out_otherwise(tmp_path: Path) -> None:
     """In Heavy Dust each hex costs a vehicle one MP more: both moves cost 2, and not 1."""
-    orders = ["wc 3 4", "phase MPh", "start PzA", "move PzA D5", "move PzA D6", "stop PzA"]
+    orders = ["wc 3 4", "phase MPh", "start PzA", "move PzA D5", "move PzA D6 1mp", "stop PzA"]
     log = the_log(*orders, dust="Moderate", vehicles=[TANK])
 
     def forge(lines: Log) -> None:
@@ -129,9 +130,12 @@ def test_moves_under_the_wrong_dust_come_out_otherwise(tmp_path: Path) -> None:
 
     found = the_mistake(reported(tmp_path, log, forge))
     assert "Dust was only Moderate" in found.consequence.told[0]
-    moves = {each.order: each for each in found.consequence.otherwise}
-    assert list(moves) == ["move PzA D5", "move PzA D6"]
-    assert all("(1 MP)" in each.logged and "(2 MP)" in each.right for each in moves.values())
+    one, two = found.consequence.otherwise
+    assert (one.order, two.order) == ("move PzA D5", "move PzA D6 1mp")
+    assert "(1 MP)" in one.logged
+    assert "(2 MP)" in one.right
+    assert two.logged == "it was done"
+    assert "not allowed" in two.right
     assert found.consequence.orders == 4
     # Heavy Dust at range 12: half of it, and a dr halved FRD: 6 to 9 against 1 to 3 of Moderate
     shots = {shot.range: shot for shot in found.consequence.shots}
@@ -432,6 +436,14 @@ def test_every_form_says_the_same(wrong: Path, capsys: Capsys) -> None:
         assert "One finding in one entry" in text
         assert "Light Dust stood one Player Turn too long" in text
         assert f"khamsin audit wrong.jsonl --seal {seal}" in text
+
+
+def test_a_table_stands_where_it_just_has_room(wrong: Path) -> None:
+    """With one column of the terminal less it is told row by row."""
+    document = document_of(report_of(wrong))
+    (row,) = (line for line in text_lines(document, 200) if line.startswith("  Gusts "))
+    assert row in text_lines(document, len(row))
+    assert row not in text_lines(document, len(row) - 1)
 
 
 def test_the_codes_are_those_of_the_audit(tmp_path: Path, wrong: Path, capsys: Capsys) -> None:

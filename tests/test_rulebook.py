@@ -11,6 +11,7 @@ import pytest
 from events.errors import BadInput
 from replays import Game, load_scenario, play
 from replays.asking.rulebook import core_rules, find, rulebook_as_json, rules, rulings
+from replays.cli.main import main
 from replays.game.bundled import bundled
 from sim.rulings import RULINGS
 from tests import cases, golden
@@ -86,8 +87,12 @@ def test_a_ruling_is_about_a_rule_that_is_known() -> None:
         assert ruling.split("-")[0] in RULES | CORE.keys()
 
 
-def test_a_ruling_is_put_into_words() -> None:
+def test_a_ruling_is_put_into_words(capsys: pytest.CaptureFixture[str]) -> None:
     """Each has its question and a sentence for every answer, in the same order."""
+    assert main(["rules", "11.76-cease"]) == 0
+    _, *told = capsys.readouterr().out.splitlines()
+    choices = rulings()["11.76-cease"].choices.values()
+    assert [each.partition(": ")[2] for each in told] == [*choices]
     assert [(key, *each.choices) for key, each in rulings().items()] == [
         (key, *each.choices) for key, each in RULINGS.items()
     ]

@@ -108,12 +108,7 @@ def _desert() -> Table:
     table.lay("User-Labeled").lay("AM Sniper").lay("MMG", OFF, "ge/geMMG")
     table.lay("Wind", OFF, " ", f"{_layer('No Wind', 'Mild Breeze')}##2")
     table.lay("Wind Dir", OFF, " ", f"{_layer('', images='ML/Wind3')}##1")
-    table.lay(
-        "Dust",
-        OFF,
-        " ",
-        f"{_layer('Light +')}##1",
-    )
+    table.lay("Dust", OFF, " ", f"{_layer('Light +')}##1")
     table.lay("EC", OFF, " ", f"{_layer('+: 0 Moderate', DRY)}##2")
     table.lay("North", OFF, " ", "rotate;4;88##2").lay("7-Turn Track").lay("Heat Haze")
     table.lay("Phase Track Allied 1st", OFF, " ", f"{_layer('Allied Turn 2 - MPh')}##1")
@@ -275,10 +270,10 @@ def test_weather_that_cannot_be_wants_a_person(
     """A scenario that `check` refuses is written, and the report says which line is wrong."""
     table = _desert()
     table.lay("EC", OFF, " ", f"{_layer('+: 0 Moderate', DRY)}##1").lay("Gusts")
-    table.save(desert / "wet.vsav")
+    table.lay("Ford BU", "0:F1", "br/veh/x").save(desert / "wet.vsav")
     code, told = _made(capsys, "wet.vsav", "--boards", "boards", "-o", "wet.toml")
     assert code == 1
-    assert [each[:5] for each in told["faults"]] == ["dust:"]
+    assert [each.split(":")[0] for each in told["faults"]] == ["dust", "vehicles[7].bu"]
     assert main(["check", "wet.toml"]) == 2
     assert _told(told, "guessed")["Gusts"] == [
         ": weather = 'Clear & Gusty', whose Gusts a Wind Change DR brings"

@@ -16,9 +16,11 @@ from events.errors import BadInput
 from events.scenario import BoardSpec
 from events.terms import HexsideKind
 from replays.game.scenario_file import values_toml, with_whole_boards
+from replays.vasl.board_archive import Colour
 from replays.vasl.board_grid import lattice
 from replays.vasl.board_import import ImportedBoard, import_board, import_overlay
 from replays.vasl.board_overlay import Placing
+from replays.vasl.board_picture import Palette, convert
 from sim.chapter_a.los import Location, los
 from sim.chapter_b.depressions import sunken_of
 from sim.los.depiction import decode_depiction
@@ -196,7 +198,7 @@ def test_an_overlay_has_colours_levels_and_special_rules_of_its_own(tmp_path: Pa
 
 def test_what_sticks_out_beside_an_overlay_is_open_ground_and_its_ends_join(tmp_path: Path) -> None:
     """Woods of a hex that is covered are gone in the next; a wadi goes on where an overlay ends."""
-    canvas = Canvas().dot("E2", 60, 20).hex("D3", 104).low(104)
+    canvas = Canvas().hex("E2", 60).hex("D3", 104).low(104)
     x, y = canvas.lattice.centres[canvas.lattice.number[canvas.places["E2"]]]
     canvas.terrain[x : x + 45, y - 8 : y + 8] = 60
     found = _import(tmp_path, "H2 on E2", canvas=canvas)
@@ -208,6 +210,16 @@ def test_what_sticks_out_beside_an_overlay_is_open_ground_and_its_ends_join(tmp_
     (banks,) = [each.at for each in joined.spec.hexsides if each.kind is HexsideKind.BANK] or [()]
     assert "A2/B2" in banks
     assert not {"C3/D2", "D2/C3"} & {*banks}
+
+
+def test_a_colour_that_shows_no_known_terrain_is_what_is_beside_it() -> None:
+    """Whether it has no terrain, one that VASL has no code for, or no name at all."""
+    shown = enumerate(("Woods", None, "Unheard of"))
+    colours = {n: Colour(str(n), n, terrain, 0) for n, terrain in shown}
+    picture = np.array([[(0, 0, n)] for n in range(4)], np.uint8)
+    grid, strange = convert(picture, Palette(colours, {}, {"Woods": 60}, frozenset()), hills=False)
+    assert (grid.terrain == 60).all()
+    assert strange == {3: 1}
 
 
 def _scenario(folder: Path, placings: Sequence[str], **board: Any) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from replays import Game
+from replays import Game, load_scenario
+from replays.page.controller import CHUNK
 from replays.page.view_file import extracted_log, view_file
 from tests.test_cli import Khamsin
 
@@ -118,6 +119,14 @@ def test_a_view_file_stays_small(khamsin: Khamsin) -> None:
     size = Path("long.html").stat().st_size
     assert size < 20 * Path("map.svg").stat().st_size
     assert size < 4 * log
+
+
+def test_a_last_chunk_has_frames() -> None:
+    """A game of 99 entries has 100 frames, which are one chunk and no more."""
+    game = Game.new(load_scenario("bir-el-qaha"), seed="x")
+    for _ in range(CHUNK - 1):
+        game.do("note here")
+    assert view_file(game, b"", "x").count('id="khamsin-frames') == 1
 
 
 def test_nothing_of_a_name_is_html(khamsin: Khamsin) -> None:

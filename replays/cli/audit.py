@@ -113,7 +113,7 @@ def _entries(numbers: Collection[int]) -> str:
         else:
             runs.append([n, n])
     said = [f"#{one}" if one == two else f"#{one}-#{two}" for one, two in runs[:_MOST_RUNS]]
-    more = f" and {len(runs) - _MOST_RUNS} more places" if len(runs) > _MOST_RUNS else ""
+    more = f" and {counted(len(runs) - _MOST_RUNS, 'more place')}" if runs[_MOST_RUNS:] else ""
     return f"{counted(len(numbers), 'entry')}, {', '.join(said)}{more}"
 
 

@@ -234,8 +234,7 @@ class Palette:
         found = self.colours.get(number)
         if found is None:
             return -1, None
-        code = -1 if found.terrain is None else self.codes.get(found.terrain, -1)
-        return code, found.elevation
+        return self.codes.get(found.terrain or "", -1), found.elevation
 
 
 def convert(picture: Array, colours: Palette, *, hills: bool) -> tuple[Grid, dict[int, int]]:

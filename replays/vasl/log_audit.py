@@ -250,7 +250,7 @@ class _AuditedReplay(LogReplay):
         shown = (f.topic for f in facts if isinstance(f, MarkerShown) and f.value is not None)
         laid = (f.basic for f in facts if isinstance(f, CounterLaid))
         self._kept = frozenset[str]([*shown, *[_DUST] * any(map(is_vehicle_dust, laid))])
-        self._begun = scenario.dust or Density.NONE
+        self._begun = self.state.density
 
     def _find(
         self,
