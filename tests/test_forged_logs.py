@@ -131,3 +131,17 @@ def test_a_flame_that_burns_in_nothing_is_refused(path: Path) -> None:
     path.write_bytes(sealed([orjson.dumps(value) for value in values]))
     assert _said(("ask", "due", "LOG"), path) == (0, "")
     assert _said(("do", "LOG", "phase AFPh", "flame-check H8"), path)[0] == 2
+
+
+def test_a_breach_of_what_is_not_in_play_is_one_sentence(path: Path) -> None:
+    """A roadblock that is removed opens two hexsides; a forged log can name any."""
+    roadblock = {"hex": "B2", "kind": "Roadblock", "hexside": 3}
+    table = Table(roads=[{"hexes": ["B1", "B2", "C3"]}], fortifications=[roadblock])
+    table.do("phase RPh", "wc 3 4", "unfortify Roadblock-B2-3")
+    values = values_of(table.game.log_bytes())
+    opens = next(e["opens"] for v in values for e in v.get("then", ()) if "opens" in e)
+    opens[0][0] = "B2B2"
+    path.write_bytes(sealed([orjson.dumps(value) for value in values]))
+    code, err = _said(("los", "LOG", "--range", "1"), path)
+    assert code == 1
+    assert "hex 'B2B2', which is not in play" in err

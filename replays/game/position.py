@@ -73,6 +73,8 @@ def _drift_of_nothing(state: State) -> list[str]:
 
 def _named(state: State, what: str) -> Iterator[object]:
     """Every hex, or vehicle, that a state names; a forged log can have anything in its place."""
+    if what == "hex":
+        yield from (name for name, _ in state.breaches)
     for field in attrs.fields(State):
         if "keys" not in field.metadata:
             continue
