@@ -16,9 +16,9 @@ from unicodedata import category, normalize
 P, Q = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
 HEX = "[0-9a-f]{64}"
-MAIL = '{"nonces":["H","H"],"commitments":["H","H"],"keys":["K","K"]}'
-MAIL = re.escape(MAIL).replace("H", HEX).replace("K", '[^"]+')
-NOTE = f"khamsin.log/game/{HEX}\n(0|[1-9][0-9]{{0,15}})\n([^\\s=]{{43}}=)\nseal {HEX}\n"
+MAIL = '[{"nonces":["H","H"],"commitments":["H","H"],"keys":["K","K"]},null,0,"","seed"]'
+NOTE = "khamsin.log/game/H\n(0|[1-9][0-9]{0,15})\n[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=\nseal H\n"
+MAIL, NOTE = re.escape(MAIL).replace("H", HEX).replace("K", '[^"]+'), NOTE.replace("H", HEX)
 FORMS = "opened round reveals seal asked answered, asked orders end, passed signed, declined signed"
 FORMS += ", struck orders, undo entry, note text, dice source, finish entries seal"
 FORMS += ", acknowledged log entries root seal key time signature"
@@ -51,9 +51,8 @@ def written(value):  # the one way in which JSON is written
 
 
 def plain(text):  # the bytes of base64 that is written in the one way it can be
-    raw = b64decode(text)
-    need(b64encode(raw).decode() == text, "no base64")
-    return raw
+    need(b64encode(b64decode(text)).decode() == text, "no base64")
+    return b64decode(text)
 
 
 def add(a, b):  # two points of the curve of Ed25519 (RFC 8032), as x and y over z
@@ -94,14 +93,15 @@ def key_of(text):  # its name with 8 bytes of its hash, its bytes, and what its 
     return f"{name}+{number}", plain(raw)[1:], point(plain(raw)[1:]) and looks(name)
 
 
-def signed_at(key, text, blob):  # whether a key signed a text: R = sB - kA, without the cofactor
+def signed(key, text, blob, more=""):  # what a key signed: a checkpoint, perhaps more below it
     time, s = int.from_bytes(blob[:8], "big"), int.from_bytes(blob[40:], "little")
-    raw = blob[8:40] + key[1] + f"cosignature/v1\ntime {time}\n{text}".encode()
+    raw = blob[8:40] + key[1] + f"cosignature/v1\ntime {time}\n{text}{more}".encode()
     k, (x, y, z) = int.from_bytes(sha512(raw).digest(), "little") % Q, point(key[1])
     x, y, z = sum_of(s % Q, point(b"\x58" + b"\x66" * 31), k, (P - x, y, z))
     x, y = x * pow(z, -1, P) % P, y * pow(z, -1, P) % P
-    found = (y + (x % 2 << 255)).to_bytes(32, "little")
-    return found == blob[8:40] and len(blob) == 72 and s < Q and time < 1 << 63
+    right = (y + (x % 2 << 255)).to_bytes(32, "little") == blob[8:40]
+    need(right and len(blob) == 72 and s < Q and time < 1 << 63, f"not signed by {key[0]}")
+    return int(re.fullmatch(NOTE, text)[1]), key, text, more.split(" ")[0]
 
 
 def die(seed, moment, purpose, counter):
@@ -121,17 +121,16 @@ def point_text(log, n, root, seal):  # a checkpoint: log, entries, root, last li
     return f"khamsin.log/game/{log}\n{n}\n{b64encode(root).decode()}\nseal {seal}\n"
 
 
-def answer(point, k, reveal):  # what the side that answers signs: with the hash of its reveal
-    return f"{point}reveal {k} {b64encode(hashed(bytes.fromhex(reveal))).decode()}\n"
+def answer(k, reveal):  # what the side that answers signs below the checkpoint
+    return f"reveal {k} {b64encode(hashed(bytes.fromhex(reveal))).decode()}\n"
 
 
 class Log:  # line by line: its chain, its tree, and how both sides of a game by mail have signed
-    at, active, round, rolled, over, ended, ending = "setup", 0, 0, 0, False, False, False
+    at, active, round, rolled, over, ended = "setup", 0, 0, 0, False, False
 
     def __init__(self, raw):
-        self.name, self.seals, self.points, self.upto, self.keys = WHERE[0], ["0" * 64], [], {}, []
-        self.used, self.past, self.asked, self.batch, tree = {}, [], {}, [], []
-        self.said = {word: set() for word in ("", "passed", "opened", "declined")}
+        self.name, self.seals, self.points, self.keys, self.said = WHERE[0], ["0" * 64], [], [], []
+        self.used, self.past, self.last, self.batch, tree = {}, [], {"order": ""}, [], []
         *lines, rest = raw.split(b"\n")
         for n, line in enumerate(lines):
             WHERE[1] = f", entry {n}" if n else ", header"
@@ -148,72 +147,60 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
         need(self.over or not self.ended, "no closing entry, and the game is over")
 
     def header(self, head):
-        turns = written(head["scenario"]["turns"]).decode()
-        need(re.fullmatch("[1-9][0-9]?|100", turns) and head.get("mail", self) is not None)
+        self.most = 500 * int(re.fullmatch(b"[1-9]\\d?|100", written(head["scenario"]["turns"]))[0])
         self.mail, self.branch = head.get("mail"), head.get("parent") or head.get("made_from")
-        if self.mail is not None:
+        if "mail" in head:
             self.keys, self.reveals = [*map(key_of, self.mail["keys"])], self.mail["commitments"]
-            need(re.fullmatch(MAIL, written(self.mail).decode()) and not self.branch)
-            need(all(a != b for a, b in self.mail.values()), "one for both sides")
-            need(written([head["game"], head["seed"], head["dice"]]) == b'[0,"","seed"]')
-            self.most = 500 * int(turns)
+            said = written([self.mail, self.branch, head["game"], head["seed"], head["dice"]])
+            need(re.fullmatch(MAIL, said.decode()) and all(a != b for a, b in self.mail.values()))
         return head | {"khamsin": "game", "format": 3}
 
-    def sign(self, side, text, blob, word=""):  # a side signed the log so far, and perhaps a word
-        key = self.keys[side]
-        need(signed_at(key, text, blob), f"not signed by {key[0]}")
-        self.upto[key] = len(self.points) - 1
-        self.said[word].add((key, self.points[-1]))
+    def sign(self, side, blob, more=""):  # a side signed the log so far
+        self.said.append(signed(self.keys[side], self.points[-1], plain(blob), more))
 
     def opened(self, do):
-        k, pair, asked, other = do["round"], do["reveals"], self.points[-1], 1 - self.active
+        k, pair, other = do["round"], do["reveals"], 1 - self.active
         for side, (before, reveal) in enumerate(zip(self.reveals, pair, strict=True)):
             raw = bytes.fromhex(f"{self.mail['nonces'][side]}{side:02x}{k:08x}{reveal}")
-            right = hashed(b"khamsin reveal 2\0", raw).hex() == before and re.fullmatch(HEX, reveal)
+            right = hashed(b"khamsin reveal 2\0", raw).hex() == before and raw[37:].hex() == reveal
             need(right, f"a reveal that {self.keys[side][0]} did not commit to")
-        self.sign(self.active, asked, plain(do["asked"]))
-        self.sign(other, answer(asked, k, pair[other]), plain(do["answered"]), "opened")
+        self.sign(self.active, do["asked"])
+        self.sign(other, do["answered"], answer(k, pair[other]))
         raw = bytes.fromhex(f"{k:08x}{''.join(pair)}{do['seal']}")
         self.seed, self.round, self.reveals = hashed(b"khamsin round 2\0", raw).hex(), k, pair
-        self.batch = self.asked.get("orders", [])
+        self.batch = self.last.get("orders", [])
 
     def acknowledged(self, do):
         key, log, n, time = key_of(do["key"]), do["log"], do.get("entries", 0), do.get("time", 0)
-        text, own = point_text(log, n, bytes.fromhex(do["root"]), do["seal"]), log == self.seals[1]
-        need(re.fullmatch(NOTE, text) and re.fullmatch(HEX, do["root"]))
-        need(text == self.points[n] if own else self.branch, f"{key[0]} signed another log")
-        blob = time.to_bytes(8, "big") + plain(do["signature"])  # a branch has its parent's too
-        need(signed_at(key, text, blob), f"not signed by {key[0]}")
-        self.keys.append(key)
-        self.upto |= {key: max(n, self.upto.get(key, n))} if own else {}
+        text = point_text(log, n, bytes.fromhex(do["root"]), do["seal"])
+        own = text == self.points[n] if log == self.seals[1] else self.branch  # or of its parent
+        need(own and re.fullmatch(HEX, do["root"]), f"{key[0]} signed another log")
+        self.said.append(signed(key, text, time.to_bytes(8, "big") + plain(do["signature"])))
 
     def may(self):  # which entries of the log itself may come next; "" is any other
         if self.over:
             return ["undo", "acknowledged"]
         if self.mail is None:
             return ["", *[*FORMS][5:]]
-        if self.asked:
-            return ["opened", *["declined"] * ("end" in self.asked)]
-        if self.ending or self.batch:
-            return ["finish"] if self.ending else ["struck", *[""] * (self.at == "setup")]
+        if self.last["order"] == "asked":
+            return ["opened", *["declined"] * ("end" in self.last)]
+        if self.batch or self.last["order"] == "opened":
+            return ["struck", *[""] * (self.at == "setup")] if self.batch else ["finish"]
         more = ["asked"] * (self.round < self.most) + ["finish"] * self.ended
         return ["", "passed", "undo", "note", "acknowledged", *more]
 
-    def form(self, n, do):  # an entry of the log itself, as it has to be here
-        order, asked = do["order"], do.get("orders", []) if do["order"] == "asked" else []
-        asked = [each for each in asked if each["order"] not in FORMS][:100]
-        said = {
+    def form(self, n, order, do):  # an entry of the log itself, as it has to be here
+        asked = [it for it in do.get("orders" * (order == "asked"), []) if it["order"] not in FORMS]
+        said = {"order": order} | {
             "opened": do | {"round": self.round + 1, "seal": self.seals[n]},
-            "asked": {"orders": asked, "end": int(not asked)},
+            "asked": {"orders": asked[:100], "end": int(not asked)},
             "struck": {"orders": len(self.batch)},
             "undo": {"entry": self.past[-1][0] if self.past else 0},
-            "note": {"text": f"{do.get('text')}"},
-            "dice": {"source": re.match("table|seed|either|", f"{do.get('source')}")[0]},
+            "dice": {"source": re.match("table|either|", f"{do.get('source')}")[0] or "seed"},
             "finish": {"entries": n - 1, "seal": self.seals[n]},
             "acknowledged": do | {name: int(do.get(name, 0)) for name in ("entries", "time")},
-        }.get(order, do)
-        there = [name for name in FORMS[order] if said.get(name) or name in ("text", "source")]
-        return {"order": order} | {name: said[name] for name in there}
+        }.get(order, {name: f"{do.get(name)}" for name in FORMS[order]})
+        return {it: said[it] for it in ("order", *FORMS[order]) if said.get(it, 0) not in (0, [])}
 
     def entry(self, n, value):
         do, order, at = value["do"], value["do"]["order"], self.at
@@ -221,10 +208,10 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
         same = bool(self.batch) and written(do) == written(self.batch[0])
         need(same or (order if order in FORMS else "") in self.may(), f"{order!r} here")
         if order in FORMS:
-            right |= {"do": self.form(n, do), "dice": [], "then": []}
+            right |= {"do": self.form(n, order, do), "dice": [], "then": []}
         for roll in right["dice"] if self.mail else ():
             purpose, first = f"{roll['purpose']}", self.used.get(roll["purpose"], 0)
-            dice = [die(self.seed, at, purpose, first + i) for i in range(len(roll["dice"]))]
+            dice = [die(self.seed, at, purpose, first + i) for i in range(len(roll["dice"][:99]))]
             said = {"purpose": purpose, "first": first, "dice": dice, "source": "seed"}
             need(self.batch and written(roll) == written(said), f"rolled {roll}; expected: {said}")
             self.used[purpose], self.rolled = first + len(dice), self.rolled + len(dice)
@@ -236,14 +223,11 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
             self.past = []  # what was asked for, rolled or handed over stays
         self.over = order == "finish" or (self.over and order == "acknowledged")
         self.batch = [] if order == "struck" else self.batch[same:]
-        self.ending = order == "opened" and "end" in self.asked
         if order in ("opened", "acknowledged"):
             (self.opened if order == "opened" else self.acknowledged)(do)
         if order in ("passed", "declined"):
-            side, text = self.active ^ (order == "declined"), f"{self.points[-1]}{order}\n"
-            self.sign(side, text, plain(do["signed"]), order)
-        self.asked = do if order == "asked" else {}
-        self.active ^= order == "passed"
+            self.sign(self.active ^ (order == "declined"), do["signed"], f"{order}\n")
+        self.last, self.active = do, self.active ^ (order == "passed")
         for event in right["then"]:
             self.ended = self.ended or event["event"] == "game_ended"
             if event["event"] in ("phase_began", "player_turn_began"):
@@ -255,60 +239,57 @@ def letter_of(raw):
     value, log = json.loads(raw.decode()), Log(json.loads(raw.decode())["log"].encode())
     form = re.match(f'{{"khamsin":"letter","side":([01]),"reveal":"({HEX})?",', raw.decode())
     need(form and written(value) == raw.removesuffix(b"\n") and [*value][3:] == ["note", "log"])
-    side, text, reveal = int(form[1]), log.points[-1], form[2]
-    text = answer(text, log.round + 1, reveal) if reveal else text
-    ((_, blob),) = signatures(value["note"], text, [log.keys[side]])
-    need(value["note"].count("\n\u2014 ") == 1, "another signed it too")
-    log.sign(side, text, blob, "opened" * bool(reveal))
+    more = answer(log.round + 1, form[2]) if form[2] else ""
+    need(log.mail and value["note"].count("\n\u2014 ") == 1, "not of a side, or another signed too")
+    log.said += signatures(value["note"], [log.keys[int(form[1])]], log.points[-1], more)
     return log
 
 
-def signatures(note, text, keys):  # below a note (C2SP) of a text: those that say they are of keys
-    below = note.removeprefix(text + "\n").removesuffix("\n").split("\n")
-    need(note == "\n".join([text, *below, ""]) and len(below) <= 100, "no signed note")
+def signatures(note, keys, text, more=""):  # what keys signed that stand below a note (C2SP)
+    below = note.removeprefix(f"{text}{more}\n").removesuffix("\n").split("\n")
+    need(note == "\n".join([text + more, *below, ""]) and len(below) <= 100, "no signed note")
     parts = [re.fullmatch("\u2014 ([^\\s+\0-\x1f]+) (\\S{8,})", line).groups() for line in below]
-    signed = [(f"{name}+{plain(raw)[:4].hex()}", plain(raw)[4:]) for name, raw in parts]
-    ours = [(key, blob) for who, blob in signed for key in keys if key[0][:-8] == who]
-    need(ours and all(blob for _, blob in signed), "no signature of a known key: nothing is proved")
-    return ours
+    blobs = [(f"{name}+{plain(raw)[:4].hex()}", plain(raw)[4:]) for name, raw in parts]
+    ours = [(key, blob) for who, blob in blobs for key in keys if key[0][:-8] == who]
+    need(ours and all(blob for _, blob in blobs), "no signature of a known key: nothing is proved")
+    return [signed(key, text, blob, more) for key, blob in ours]
 
 
 def main(words):
     cut, logs, notes = [*words, "--key"].index("--key"), [], []
-    lines = b"\n".join(map(content, words[cut + 1 :])).decode("utf-8-sig").split("\n")
-    named = {key_of(line.split()[0]) for line in lines if line.strip() and line[0] != "#"}
-    for name in words[:cut]:
+    lines = b"\n".join(map(content, words[cut + 1 :])).decode().replace("\ufeff", "").splitlines()
+    named = {key_of(line.split()[0]) for line in lines if line.strip()[:1] not in ("", "#")}
+    for name in words[:cut] or [""]:
         raw = content(name)
         if raw.startswith(b"khamsin.log/game/"):
-            notes.append((name, raw.decode()))
+            notes.append(([name, ""], raw.decode()))
         else:
             logs.append(letter_of(raw) if raw.startswith(b'{"khamsin":"letter"') else Log(raw))
-    keys = named.union(*(log.keys for log in logs))
+    said = [(n, log.name, *it) for log in logs for n, *it in log.said]
+    keys = named.union(*(log.keys for log in logs), (it[2] for it in said))
     whose, known = {key[1]: key[0] for key in keys}, {key[2] for key in named}
     for key in keys:
         need(key[0] == whose[key[1]], f"{key[0]} and {whose[key[1]]} are one key under two names")
         need(key in named or key[2] not in known, f"{key[0]} took the name of a key of --key")
-    yes, no = (set().union(*(log.said[word] for log in logs)) for word in ("opened", "declined"))
-    both = [key[0] for key, _ in yes & no]
-    need(not both, f"{', '.join(both)} agreed to an end and declined it: this is the proof")
-    said = [(n, log.name, key, log.points[n]) for log in logs for key, n in log.upto.items()]
-    for WHERE[0], note in notes:
-        text = note.rpartition("\n\n")[0] + "\n"
-        n, root = re.fullmatch(NOTE, text).groups()
-        for key, blob in plain(root) and signatures(note, text, keys):
-            need(signed_at(key, text, blob), f"the signature of {key[0]} is not true")
-            said.append((int(n), WHERE[0], key, text))
-    proved = (said or logs) and (cut == len(words) or any(key in named for _, _, key, _ in said))
-    need(proved, "no file, or signed by none of --key: nothing is proved")
-    for n, WHERE[0], key, text in sorted(said):  # in each log of the game that is long enough
-        ones = [log for log in logs if text.startswith(log.points[0][:82])]
+    for WHERE[:], note in notes:
+        said += [(n, WHERE[0], *it) for n, *it in signatures(note, keys, re.match(NOTE, note)[0])]
+    need(not words[cut:] or named & {it[2] for it in said}, "no --key signed: nothing is proved")
+    WHERE[1], did = "", {each[2:] for each in said}
+    both = [k[0] for k, text, word in did if word == "reveal" and (k, text, "declined\n") in did]
+    need(not both, f"{both} agreed to an end and declined it: this is the proof")
+    upto = {(where, key, text[:82]): (n, text) for n, where, key, text, _ in sorted(said)}
+    for (WHERE[0], key, game), (n, text) in upto.items():  # is it so in each log of its game?
+        ones = [log for log in logs if log.points[0].startswith(game)]
         long = [log for log in ones if n < len(log.points)]
         need(long or not ones, f"{ones and ones[0].name} was cut short, or is a copy from before")
         for log in long:
-            proof = ", which it signed too: this is the proof" * (log.upto.get(key, -1) >= n)
-            need(log.points[n] == text, f"{key[0]} signed other entries than {log.name} has{proof}")
+            it = ", which it signed too: the proof" * (upto.get((log.name, key, game), ()) >= (n,))
+            need(log.points[n] == text, f"{key[0]} signed other entries than {log.name} has{it}")
         say(f"{WHERE[0]}: {key[0]}{' (none of --key)' * (key not in named)} signed {n} entries")
     for log in logs:
+        ones = [one for one in logs if one.points[0] == log.points[0]]
+        apart = [one.name for one in ones if one.points[: len(log.points)][-1] not in log.points]
+        need(not apart, f"{apart} and {log.name} cannot belong to one game, and no key signed both")
         say(f"{log.name}: {len(log.points) - 1} entries, {log.rolled} dice, all is true")
 
 
