@@ -139,7 +139,7 @@ def test_a_library_is_audited_by_keys(signed: Signers) -> None:
 @cases(
     "key, why",
     ("nobody", "neither a public key nor a file"),
-    ("", "a public key, or a file of them, is expected"),
+    ("", "'' is neither a public key nor a file of them"),
     ("empty", "has no public key; one a line is expected"),
     ("rommel.key", "this is a secret key"),
     ("game.jsonl", "is not a key"),

@@ -424,7 +424,9 @@ def test_a_log_is_signed_up_to_a_moment(signers: Signers, log: str) -> None:
     assert Path("moment.note").read_text(encoding="utf-8").split("\n")[1] == str(
         json.loads(shown)["entry"]
     )
-    assert "there is no entry #99" in signers.make("monty", log, "x", "--at", "#99", code=2).err
+    assert (
+        "the game did not come to #99" in signers.make("monty", log, "x", "--at", "#99", code=2).err
+    )
     assert "fewer" in signers.make("rommel", log, "x", "--at", "#2", code=1).out
     assert not Path("x").exists()
 

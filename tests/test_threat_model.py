@@ -24,3 +24,14 @@ def test_every_attack_names_tests_that_exist() -> None:
         named = re.findall(r"`(tests/\w+\.py)::(\w+)`", row[2])
         assert named, row
         assert [test for file, test in named if test not in _tests_in(file)] == [], row
+
+
+def test_trust_is_small() -> None:
+    """At most 2,500 lines with its commands: a mechanism that is there twice is deleted once."""
+    cli = [f"cli/{each}.py" for each in ("mail", "key", "checkpoint", "dispute")]
+    files = [
+        *(CHECKOUT / "replays/trust").glob("*.py"),
+        *(CHECKOUT / "replays" / each for each in cli),
+    ]
+    lines = [line for path in files for line in path.read_text(encoding="utf-8").splitlines()]
+    assert len(lines) <= 2500

@@ -8,16 +8,15 @@ from typing import Final
 from events.errors import BadInput, in_file
 from replays.cli.argument import GAME, KEYS, MOMENT
 from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all, warn
-from replays.game.named_moment import parse_when
+from replays.game.named_moment import END, parse_when
 from replays.game.output import NEW
+from replays.game.store import point_of_game
 from replays.game.story import acknowledged_text
 from replays.trust.checkpoint import (
     NotSigned,
     ToSign,
     acknowledge,
     add_to_log,
-    entries_at,
-    point_in,
     prove_entry,
     prove_growth,
 )
@@ -27,21 +26,16 @@ from replays.trust.person_key import known_keys, signing
 
 def sign_log(args: argparse.Namespace) -> int:
     """Sign a log as it is; exit code 1 if it contradicts what this key signed before."""
-    upto = entries_at(Path(args.log), parse_when(args.at))
+    when = parse_when(args.at)
+    upto = None if when == END else point_of_game(args.log, when).entry
     return _sign(args, ToSign(upto=upto, audited=args.audit))
 
 
 def sign_note(args: argparse.Namespace) -> int:
     """Add a signature to a checkpoint; exit code 1 if the log is not the checkpoint's."""
     keys = known_keys(args.key)
-    return _sign(args, ToSign(_note(args.note), keys=keys, audited=args.audit))
-
-
-def _note(name: str) -> SignedNote:
-    note = SignedNote.read(Path(name))
-    with in_file(name):
-        point_in(note)
-    return note
+    note = SignedNote.read(Path(args.note))
+    return _sign(args, ToSign(note, keys=keys, audited=args.audit))
 
 
 def _sign(args: argparse.Namespace, wanted: ToSign) -> int:
@@ -63,7 +57,7 @@ def _sign(args: argparse.Namespace, wanted: ToSign) -> int:
 def add_note(args: argparse.Namespace) -> int:
     """Write into a log who signed it; exit code 1 if the note is not of this log."""
     keys = known_keys(args.key)
-    note = _note(args.note)
+    note = SignedNote.read(Path(args.note))
     try:
         with in_file(args.note):
             added = add_to_log(note, Path(args.log), keys)
@@ -78,7 +72,7 @@ def add_note(args: argparse.Namespace) -> int:
 
 def prove(args: argparse.Namespace) -> int:
     """Prove that an entry is in what was signed, or that one checkpoint goes on with another."""
-    notes, log = [_note(each) for each in args.notes], Path(args.log)
+    notes, log = [SignedNote.read(Path(each)) for each in args.notes], Path(args.log)
     try:
         if len(notes) == 2 and args.entry is None:
             text = prove_growth(log, *notes)

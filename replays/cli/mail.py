@@ -15,10 +15,11 @@ from replays.cli.argument import KEYS, SCENARIO
 from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all
 from replays.cli.opened import unlike_bundled
 from replays.game.address import read_cache
+from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario, order_text, scenario_toml
 from replays.game.text import skeleton
-from replays.trust.letter import Invitation, Letter, is_invitation
+from replays.trust.letter import Invitation, Letter
 from replays.trust.mail import Taken, again, ask, batch_of, invite, join, pass_on, take
 from replays.trust.person_key import known_keys, signing
 from sim.trust.mail import asked_text
@@ -75,7 +76,7 @@ def _of_invitation(invitation: Invitation, words: list[str]) -> Iterable[str]:
 
 def show_letter(args: argparse.Namespace) -> None:
     path = Path(args.file)
-    if is_invitation(path):
+    if kind_of_file(path) is FileKind.INVITATION:
         invitation = Invitation.read(path)
         say_all(f"# {line}" for line in _of_invitation(invitation, args.key))
         say_all(scenario_toml(invitation.scenario).splitlines())

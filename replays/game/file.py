@@ -102,15 +102,21 @@ def size_of(path: str | Path) -> int:
         return 0
 
 
-def read_text(path: Path) -> str:
-    """Read a UTF-8 text file."""
+def read_raw(path: Path, most: int) -> bytes:
+    """Read a file of at most so many bytes."""
     with open_to_read(path) as file:
         try:
-            raw = file.read(MAX_TEXT + 1)
+            raw = file.read(most + 1)
         except OSError as error:
             raise BadInput(f"this cannot be read ({error.strerror})", str(path)) from None
-    if len(raw) > MAX_TEXT:
-        raise BadInput(f"this file is larger than {MAX_TEXT} bytes", str(path))
+    if len(raw) > most:
+        raise BadInput(f"this file is larger than {most} bytes", str(path))
+    return raw
+
+
+def read_text(path: Path) -> str:
+    """Read a UTF-8 text file."""
+    raw = read_raw(path, MAX_TEXT)
     if not raw.removeprefix(codecs.BOM_UTF8).strip():
         raise BadInput("this file is empty", str(path))
     try:

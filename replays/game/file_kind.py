@@ -31,7 +31,8 @@ class FileKind(StrEnum):
     QUESTION = "a question in JSON"
     NOTE = "a checkpoint, a signed note"
     KEY = "a secret key"
-    MAIL = "a letter or an invitation of a game by mail"
+    INVITATION = "an invitation to a game by mail"
+    LETTER = "a letter of a game by mail"
     PROOF = "a proof of `khamsin checkpoint prove`"
     PICTURE = "a picture"
     TABLE = "the table of a sweep"
@@ -49,7 +50,8 @@ _TAKEN_BY: Final = {
     FileKind.QUESTION: "`khamsin ask FILE GAME` takes one",
     FileKind.NOTE: "`khamsin checkpoint sign` and `add`, and `khamsin dispute` take one",
     FileKind.KEY: "`khamsin key show` gives its public part; show it to nobody",
-    FileKind.MAIL: "`khamsin mail show` tells what is in one, and `join` or `take` takes it",
+    FileKind.INVITATION: "`khamsin mail join` takes one, and `khamsin mail show` tells of it",
+    FileKind.LETTER: "`khamsin mail take` takes one, and `khamsin mail show` tells of it",
     FileKind.PROOF: "`khamsin dispute` takes one",
     FileKind.PICTURE: "`khamsin map` draws one, and no command reads one",
     FileKind.ZIP: "`khamsin import`, `dice` and `audit` take one if it is a log or save of VASL",
@@ -71,7 +73,8 @@ _BEGINNINGS: Final = (
     ("khamsin.log/game/", FileKind.NOTE),
     (r"c2sp\.org/tlog-proof@v1$|khamsin\.log/consistency@v1$", FileKind.PROOF),
     (re.escape("PRIVATE+KEY+"), FileKind.KEY),
-    (r'\{\s*"khamsin"\s*:\s*"(letter|invitation)"', FileKind.MAIL),
+    (r'\{\s*"khamsin"\s*:\s*"invitation"', FileKind.INVITATION),
+    (r'\{\s*"khamsin"\s*:\s*"letter"', FileKind.LETTER),
     (r'\{\s*"khamsin"\s*:', FileKind.LOG),
 )
 _OF_A_QUESTION: Final = re.compile(r'[\[\s]*\{[^{}]*"question"\s*:')

@@ -15,10 +15,8 @@ from events.entry import MailGame
 from events.errors import BadInput, in_file
 from replays.auditing.audit import audit
 from replays.game.game import Game
-from replays.game.named_moment import END, When
 from replays.game.open_log import open_log, points_of
 from replays.game.own_side import SignedBefore
-from replays.game.store import point_of_game
 from replays.game.story import claimed_time
 from replays.trust.note import NoteSignature, SignedNote
 from replays.trust.person_key import KeyFile, Signer
@@ -64,11 +62,6 @@ def see(path: Path, counts: Collection[int] = ()) -> LogSeen:
         return LogSeen(path, last, points, reader.header.mail)
 
 
-def point_in(note: SignedNote) -> LogPoint:
-    """What a note says, if it is a checkpoint of a game."""
-    return point_of(note.text)
-
-
 class NotSigned(BadInput):
     """A key does not sign a log, because it would contradict what it signed before.
 
@@ -107,15 +100,6 @@ class ToSign:
     audited: bool = False
 
 
-def entries_at(log: Path, when: When) -> int | None:
-    """How many entries a log has at a point of the game; None at its end."""
-    if when == END:
-        return None
-    if when.entry is not None:
-        return when.entry
-    return point_of_game(log, when).entry
-
-
 def acknowledge(by: Signer, log: Path, now: int, out: Path, wanted: ToSign) -> Signed:
     """Sign a log, or the checkpoint of it that another person signed.
 
@@ -130,7 +114,7 @@ def acknowledge(by: Signer, log: Path, now: int, out: Path, wanted: ToSign) -> S
     """
     by.demand_latest()
     key, note = by.key, wanted.note
-    asked = None if note is None else point_in(note)
+    asked = None if note is None else point_of(note.text)
     unchecked = _unchecked(key, wanted)
     memory = by.memory
     known = {once.point.entries for once in memory.logs.values()}
@@ -142,7 +126,7 @@ def acknowledge(by: Signer, log: Path, now: int, out: Path, wanted: ToSign) -> S
     with in_file(str(log)):
         remark = _demand_after(memory, seen, point, now)
         if wanted.audited:
-            _demand_clean(log)
+            demand_clean(log)
     made = SignedNote(point.text, ()) if note is None else note
     made = made.with_one_more(key.signed(made.text, now))
     before = memory.logs.get(point.log)
@@ -237,13 +221,14 @@ def _demand_after(memory: SignedBefore, seen: LogSeen, point: LogPoint, now: int
     return ""
 
 
-def _demand_clean(log: Path) -> None:
+def demand_clean(log: str | Path) -> None:
+    """See that an audit finds nothing in a log."""
     report = audit(log)
     if not report.clean:
         first = report.findings[0]
         raise NotSigned(
             f"an audit finds {len(report.findings) + report.more}, the first at entry "
-            f"{first.entry} ({first.rule}); nothing was signed"
+            f"{first.entry} ({first.rule}: {first.logged}; expected: {first.expected})"
         )
 
 
@@ -258,7 +243,7 @@ def add_to_log(note: SignedNote, log: Path, keys: Sequence[VerifierKey]) -> list
         NotSigned: when the note is not of this log, or a signature is not true.
         BadInput: when there is no signature of a known key, or the log cannot be written.
     """
-    asked = point_in(note)
+    asked = point_of(note.text)
     seen = see(log, {asked.entries})
     _demand_in(seen, asked)
     found = [
@@ -310,7 +295,7 @@ INCLUSION: Final = "c2sp.org/tlog-proof@v1"
 
 def _leaves(log: Path, notes: Sequence[SignedNote]) -> tuple[list[bytes], list[bytes]]:
     """The lines of a log, and their hashes; it has what each note says."""
-    points = [point_in(note) for note in notes]
+    points = [point_of(note.text) for note in notes]
     seen = see(log, {each.entries for each in points})
     for each in points:
         _demand_in(seen, each)
@@ -322,7 +307,7 @@ def _leaves(log: Path, notes: Sequence[SignedNote]) -> tuple[list[bytes], list[b
 def prove_entry(log: Path, note: SignedNote, entry: int) -> str:
     """A proof that an entry is one of those that a note signed (C2SP tlog-proof)."""
     lines, leaves = _leaves(log, [note])
-    count = point_in(note).entries
+    count = point_of(note.text).entries
     if not 0 < entry <= count:
         raise BadInput(f"the note is of {count} entries, and #{entry} is none of them")
     hashes = inclusion_proof(leaves[:count], entry - 1)
@@ -333,11 +318,11 @@ def prove_entry(log: Path, note: SignedNote, entry: int) -> str:
 
 def prove_growth(log: Path, first: SignedNote, second: SignedNote) -> str:
     """A proof that the log of one note begins with that of another (RFC 6962)."""
-    short, long = sorted((first, second), key=lambda note: point_in(note).entries)
+    short, long = sorted((first, second), key=lambda note: point_of(note.text).entries)
     _, leaves = _leaves(log, [short, long])
-    one, two = point_in(short).entries, point_in(long).entries
+    one, two = point_of(short.text).entries, point_of(long.text).entries
     if not one < two:
         raise BadInput(f"both notes are of {one} entries, so there is nothing to prove")
     hashes = consistency_proof(leaves[:two], one) if one else []
-    said = [CONSISTENCY, point_in(long).log, str(one), str(two), *map(text_of, hashes), ""]
+    said = [CONSISTENCY, point_of(long.text).log, str(one), str(two), *map(text_of, hashes), ""]
     return "\n".join(said)

@@ -13,25 +13,25 @@ from pathlib import Path
 
 import attrs
 
+from events.chain import LogLine
 from events.commands import Acknowledged, Declined, Doing, Opened, SidePassed
-from events.disk import DISK, Disk, open_to_read
+from events.disk import DISK, Disk
 from events.entry import Entry, Header
 from events.errors import BadInput, in_file
 from events.log import entry_of
 from replays.auditing.audit import audit
 from replays.game.address import store_of
-from replays.game.file import exists
+from replays.game.file import exists, read_raw
 from replays.game.file_kind import FileKind, kind_of_file
-from replays.game.open_log import open_log
+from replays.game.open_log import open_log, points_of
 from replays.game.story import claimed_time
 from replays.game.text import skeleton
-from replays.trust.checkpoint import CONSISTENCY, INCLUSION, point_in
-from replays.trust.letter import Invitation, Letter, is_invitation
+from replays.trust.checkpoint import CONSISTENCY, INCLUSION
+from replays.trust.letter import Invitation, Letter
 from replays.trust.note import SignedNote
 from sim.trust.mail import answer_text, key_of, word_text
 from sim.trust.signing import (
     NOT_CHECKED,
-    Frontier,
     LogPoint,
     VerifierKey,
     can_check,
@@ -39,6 +39,7 @@ from sim.trust.signing import (
     is_hash,
     leaf_hash,
     parsed_key,
+    point_of,
     raw_of,
     raw_or_none,
     root_of_inclusion,
@@ -165,11 +166,11 @@ def _read(heap: Heap, name: str) -> None:
             _read_copy(heap, name, name, DISK)
         case FileKind.NOTE:
             heap.notes.append((name, SignedNote.read(path)))
-        case FileKind.MAIL if is_invitation(path):
+        case FileKind.INVITATION:
             made = Invitation.read(path)
             heap.keys[VerifierKey.parse(made.key)] = None
             heap.invitations.append((name, made))
-        case FileKind.MAIL:
+        case FileKind.LETTER:
             letter = Letter.read(path)
             copy = _read_copy(heap, name, "log", letter.disk)
             with in_file(name):
@@ -187,23 +188,23 @@ def _read_copy(heap: Heap, name: str, log: str, disk: Disk) -> Copy | None:
     report = audit(log, disk=disk)
     with open_log(log, disk) as reader:
         copy = Copy(name, reader.header, [], [], is_log=name == log)
-        tree, seal = Frontier(), reader.head.hash
         said: list[Entry] = []
         for side in (0, 1):
             if (key := key_of(copy.header, side)) is not None:
                 heap.keys[key] = None
-        try:
-            copy.points.append(LogPoint(reader.head.hash, 0, tree.root().hex(), seal))
-            for line in reader.checked():
-                tree.add(line.raw)
-                copy.lines.append(line.raw)
-                root = tree.root().hex()
-                copy.points.append(LogPoint(reader.head.hash, tree.count, root, line.hash))
-                entry = entry_of(line)
-                if isinstance(entry.do, Opened | Acknowledged | SidePassed | Declined):
-                    said.append(entry)
-        except BadInput as error:
-            heap.find(f"{name}: {error}; nothing after it counts")
+
+        def lines() -> Iterator[LogLine]:
+            try:
+                for line in reader.checked():
+                    copy.lines.append(line.raw)
+                    yield line
+                    entry = entry_of(line)
+                    if isinstance(entry.do, Opened | Acknowledged | SidePassed | Declined):
+                        said.append(entry)
+            except BadInput as error:
+                heap.find(f"{name}: {error}; nothing after it counts")
+
+        copy.points.extend(points_of(reader.head.hash, lines(), range(1 << 53))[0].values())
     heap.copies.append(copy)
     for entry in said:
         heap.statements += _statements(heap, copy, entry)
@@ -267,8 +268,7 @@ def _read_letter(heap: Heap, name: str, letter: Letter, copy: Copy | None) -> No
 
 
 def _read_signatures(heap: Heap, name: str, note: SignedNote) -> None:
-    with in_file(name):
-        point = point_in(note)
+    point = point_of(note.text)
     for each in note.signatures:
         keys = [key for key in heap.keys if each.is_by(key)]
         times = [(key, key.signed_at(note.text, each.blob)) for key in keys]
@@ -287,9 +287,7 @@ def _read_signatures(heap: Heap, name: str, note: SignedNote) -> None:
 
 
 def _read_proof(heap: Heap, name: str) -> None:
-    with open_to_read(Path(name)) as file:
-        text = file.read(1 << 20).decode("utf-8", "replace")
-    head, *lines = text.split("\n")
+    head, *lines = read_raw(Path(name), 1 << 20).decode("utf-8", "replace").split("\n")
     try:
         if head == CONSISTENCY:
             log, one, two, *hashes = lines[:-1]
@@ -300,7 +298,9 @@ def _read_proof(heap: Heap, name: str) -> None:
             found = SignedNote.parse(note.encode())
             heap.notes.append((f"{name}, its note", found))
             line, number = raw_of(extra.removeprefix("extra ")), int(index.removeprefix("index "))
-            heap.inclusions.append((name, number, line, [*map(raw_of, hashes)], point_in(found)))
+            heap.inclusions.append(
+                (name, number, line, [*map(raw_of, hashes)], point_of(found.text))
+            )
     except (ValueError, LookupError) as error:
         why = error.what if isinstance(error, BadInput) else "a part of it is missing"
         raise BadInput(f"this is no proof as `khamsin checkpoint prove` writes it: {why}") from None

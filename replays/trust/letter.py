@@ -12,13 +12,14 @@ import attrs
 from events.chain import LogLine, seal_of
 from events.codec import decode_scenario, encode_scenario
 from events.commands import Opened
-from events.disk import Disk, open_to_read
+from events.disk import Disk
 from events.entry import Header, MailGame
 from events.errors import BadInput, in_file
 from events.json_bytes import dumps
 from events.scenario import Scenario
 from events.terms import DiceFrom
-from replays.game.file import a_hash, a_table, a_text, a_whole
+from replays.game.file import a_hash, a_text, a_whole, read_raw
+from replays.game.file_kind import FileKind, expecting
 from replays.game.open_log import new_header, open_log, points_of
 from replays.game.output import NEW
 from replays.trust.note import SignedNote
@@ -30,32 +31,16 @@ from sim.trust.signing import LogPoint, VerifierKey, text_of
 _INVITATION: Final = "invitation"
 _LETTER: Final = "letter"
 _LARGEST: Final = 64 * 1024 * 1024
-_WHAT: Final = {
-    _INVITATION: "an invitation; `khamsin mail join` takes it, and `khamsin mail show` tells of it",
-    _LETTER: "a letter; `khamsin mail take` takes it",
-    "game": "a game log; `khamsin mail` makes what is sent of it",
-}
-
-
-def _raw_of(path: Path) -> bytes:
-    with open_to_read(path) as file:
-        raw = file.read(_LARGEST + 1)
-    if len(raw) > _LARGEST:
-        raise BadInput(f"this file is larger than {_LARGEST} bytes")
-    return raw
 
 
 def _object_in(raw: bytes, kind: str) -> dict[str, Any]:
     try:
-        value = json.loads(raw.splitlines()[0] if raw.startswith(b'{"khamsin":"game"') else raw)
-    except (ValueError, RecursionError, IndexError):
-        raise BadInput(f"this is not {_WHAT[kind].split(';')[0]}") from None
-    found = value.get("khamsin") if isinstance(value, dict) else None
-    if found != kind:
-        said = _WHAT.get(found) if isinstance(found, str) else None
-        right = _WHAT[kind].split(";")[0]
-        raise BadInput(f"this is {said}" if said else f"this is not {right}")
-    return a_table(value)
+        value = json.loads(raw)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict) or value.get("khamsin") != kind:
+        raise BadInput(f"this is no {kind}, or not all of it")
+    return value
 
 
 def _demand_as_written(raw: bytes, written: Callable[[], bytes]) -> None:
@@ -74,12 +59,6 @@ def _demand_as_written(raw: bytes, written: Callable[[], bytes]) -> None:
             "this is not written as `khamsin mail` wrote it: something changed it on its way; have "
             "it sent again, as a file"
         )
-
-
-def is_invitation(path: Path) -> bool:
-    """Whether a file says that it is an invitation."""
-    with in_file(str(path)):
-        return _raw_of(path).startswith(dumps({"khamsin": _INVITATION})[:-1])
 
 
 @attrs.frozen
@@ -130,8 +109,8 @@ class Invitation:
     @classmethod
     def read(cls, path: Path) -> Self:
         """Read an invitation; its signature is true."""
-        with in_file(str(path)):
-            raw = _raw_of(path)
+        with expecting(path, FileKind.INVITATION), in_file(str(path)):
+            raw = read_raw(path, _LARGEST)
             value = _object_in(raw, _INVITATION)
             try:
                 scenario = decode_scenario(value.get("scenario"))
@@ -148,7 +127,7 @@ class Invitation:
             )
             _demand_as_written(raw, found._line)
             key = VerifierKey.parse(found.key)
-            if not _is_note(found.note, found.text(), key):
+            if not _signature(found.note, found.text(), key):
                 raise BadInput(f"the signature is not that of {key.short} over this invitation")
             return found
 
@@ -181,13 +160,14 @@ def invitation_to(header: Header, side: int) -> Invitation:
     )
 
 
-def _is_note(note: str, text: str, key: VerifierKey) -> bool:
-    """Whether a note has a text, and one signature, of a key, that is true."""
+def _signature(note: str, text: str, key: VerifierKey) -> bytes:
+    """The one signature of a note that has a text, if it is of a key, and true; else nothing."""
     found = SignedNote.parse(note.encode())
     if found.text != text or len(found.signatures) != 1 or str(found) != note:
-        return False
+        return b""
     signature = found.signatures[0]
-    return signature.is_by(key) and key.signed_at(text, signature.blob) is not None
+    true = signature.is_by(key) and key.signed_at(text, signature.blob) is not None
+    return signature.blob if true else b""
 
 
 class _Sent:
@@ -248,8 +228,8 @@ class Letter:
     @classmethod
     def read(cls, path: Path) -> Self:
         """Read a letter; `checked` tells whether it holds."""
-        with in_file(str(path)):
-            raw = _raw_of(path)
+        with expecting(path, FileKind.LETTER), in_file(str(path)):
+            raw = read_raw(path, _LARGEST)
             value = _object_in(raw, _LETTER)
             found = cls(
                 a_whole(value, "side", 0, 1),
@@ -282,10 +262,9 @@ class Letter:
         number = opened + 1 if self.reveal else 0
         text = answer_text(point, number, self.reveal) if number else point.text
         key = key_of(header, self.side)
-        if key is None or not _is_note(self.note, text, key):
+        if key is None or not (blob := _signature(self.note, text, key)):
             name = header.scenario.order_of_sides[self.side]
             raise BadInput(f"the note is not one of {name} over this log", "note")
-        blob = SignedNote.parse(self.note.encode()).signatures[0].blob
         return CheckedLetter(header, point, number, text_of(blob))
 
 

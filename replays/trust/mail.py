@@ -43,6 +43,7 @@ from replays.game.game import Game, OrderRefused
 from replays.game.open_log import open_log, points_of
 from replays.game.output import NEW
 from replays.game.own_side import Invited, SignedBefore, SignedOnce
+from replays.trust.checkpoint import demand_clean
 from replays.trust.letter import CheckedLetter, Invitation, Letter, invitation_to
 from replays.trust.note import SignedNote
 from replays.trust.person_key import Signer
@@ -271,13 +272,7 @@ def _record(game: Game, by: Signer, log: LogName, command: BookCommand) -> None:
     """Add an entry to a log that goes on with what we signed, and that an audit finds clean."""
     by = _bound(by, game.header, game.point().log, side_of(game.header, by))
     _demand_going_on(by.memory, game.log_bytes(), game.point())
-    report = audit(log)
-    if not report.clean:
-        first = report.findings[0]
-        raise BadInput(
-            f"an audit finds {len(report.findings)} things, the first at entry {first.entry} "
-            f"({first.rule}: {first.logged}; expected: {first.expected})"
-        )
+    demand_clean(log)
     game.do(command)
 
 

@@ -11,10 +11,10 @@ from typing import Final, Self
 
 import attrs
 
-from events.disk import open_to_read
 from events.errors import BadInput, in_file
+from replays.game.file import read_raw
 from replays.game.output import NEW
-from sim.trust.signing import LONGEST_NAME, VerifierKey, raw_of, text_of
+from sim.trust.signing import LONGEST_NAME, VerifierKey, point_of, raw_of, text_of
 
 _DASH: Final = "\N{EM DASH} "
 _ID_BYTES: Final = 4
@@ -56,7 +56,7 @@ class NoteSignature:
         """Name and short number of the key; of a name that no key of ours has, the beginning."""
         return f"{self.name[:LONGEST_NAME]}+{self.number.hex()}"
 
-    def is_by(self, key: VerifierKey) -> bool:
+    def is_by(self, key: VerifierKey | Self) -> bool:
         """Whether it says that it is of a key; ``VerifierKey.signed_at`` tells if that is true."""
         return (self.name, self.number) == (key.name, key.number)
 
@@ -97,11 +97,11 @@ class SignedNote:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Read a note from a file."""
+        """Read a note from a file; it is a checkpoint."""
         with in_file(str(path)):
-            with open_to_read(path) as file:
-                raw = file.read(_LARGEST + 1)
-            return cls.parse(raw)
+            found = cls.parse(read_raw(path, _LARGEST))
+            point_of(found.text)
+            return found
 
     def write(self, path: Path, before: Callable[[], object] = tuple) -> None:
         """Write it to a new file."""
@@ -109,11 +109,7 @@ class SignedNote:
 
     def with_one_more(self, signature: NoteSignature) -> Self:
         """The same note with another signature; what that key said before is left out."""
-        kept = [
-            each
-            for each in self.signatures
-            if (each.name, each.number) != (signature.name, signature.number)
-        ]
+        kept = [each for each in self.signatures if not each.is_by(signature)]
         return attrs.evolve(self, signatures=(*kept, signature))
 
     def __str__(self) -> str:

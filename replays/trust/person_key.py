@@ -46,40 +46,28 @@ def known_keys(words: Sequence[str]) -> list[VerifierKey]:
     Raises:
         BadInput: when one of them is neither, or a line of a file is no key, or none is.
     """
-    found = list[VerifierKey]()
-    for word in map(str.strip, words):
-        if not word:
-            raise BadInput("a public key, or a file of them, is expected", "--key")
-        _demand_public(word, "--key")
-        if exists(word):
-            found += _keys_in(word)
-        elif "+" not in word:
-            raise BadInput(f"{word[:60]!r} is neither a public key nor a file of them", "--key")
-        else:
-            with in_file("--key"):
-                found.append(VerifierKey.parse(word))
+    found = [key for word in words for key in _keys_in(word.strip())]
     for key, other in two_names(found):
         raise BadInput(f"{key.short} and {other.short} are one key under two names", "--key")
     return list(dict.fromkeys(found))
 
 
-def _keys_in(path: str) -> list[VerifierKey]:
-    found = []
-    for number, line in enumerate(read_text(Path(path)).splitlines(), 1):
-        word = next(iter(line.split()), "")
-        _demand_public(word, path)
-        if word and not word.startswith("#"):
-            with in_file(f"{path}, line {number}"):
-                found.append(VerifierKey.parse(word))
-    if not found:
-        raise BadInput("this file has no public key; one a line is expected", path)
-    return found
-
-
-def _demand_public(word: str, where: str) -> None:
-    """See that a word is not a secret key, and do not show it."""
-    if word.startswith("PRIVATE+KEY+"):
-        raise BadInput("this is a secret key; `khamsin key show` gives its public part", where)
+def _keys_in(word: str) -> Iterator[VerifierKey]:
+    """The key that a word is, or those of the file that it names."""
+    places = [("--key", word)]
+    if word and exists(word):
+        lines = enumerate(read_text(Path(word)).splitlines(), 1)
+        places = [(f"{word}, line {n}", line.split()[0]) for n, line in lines if line.strip()]
+    elif "+" not in word:
+        raise BadInput(f"{word[:60]!r} is neither a public key nor a file of them", "--key")
+    places = [each for each in places if not each[1].startswith("#")]
+    if not places:
+        raise BadInput("this file has no public key; one a line is expected", word)
+    for where, each in places:
+        if each.startswith(_BEGINNING):
+            raise BadInput("this is a secret key; `khamsin key show` gives its public part", where)
+        with in_file(where):
+            yield VerifierKey.parse(each)
 
 
 _BEGINNING: Final = "PRIVATE+KEY+"
