@@ -1,10 +1,9 @@
 """Events of dust: density, Vehicle Dust counters and FFE."""
 
-from events.register import Event, frozen
+from events.register import Event
 from events.terms import Density, FFEKind
 
 
-@frozen
 class DustSet(Event, says="Dust: {density}"):
     """The Dust density before the first RPh was determined."""
 
@@ -12,7 +11,6 @@ class DustSet(Event, says="Dust: {density}"):
     rule: str
 
 
-@frozen
 class DustRose(Event, says="Dust rises from {old} to {new}"):
     """Dust density rose one level (11.76)."""
 
@@ -21,7 +19,6 @@ class DustRose(Event, says="Dust rises from {old} to {new}"):
     rule: str
 
 
-@frozen
 class DustFell(Event, says="Dust falls from {old} to {new}"):
     """Dust density fell one level (11.76)."""
 
@@ -30,7 +27,6 @@ class DustFell(Event, says="Dust falls from {old} to {new}"):
     rule: str
 
 
-@frozen
 class DustVanished(Event, says="all Dust vanishes, and none can come again ({old} before)"):
     """Rain ended all Dust (11.77)."""
 
@@ -38,7 +34,6 @@ class DustVanished(Event, says="all Dust vanishes, and none can come again ({old
     rule: str
 
 
-@frozen
 class VehicleDustPlaced(Event, says="{vehicle} leaves Vehicle Dust in {hex}"):
     """A vehicle's Dust counter was placed in the hex that it had just exited (11.74)."""
 
@@ -47,7 +42,6 @@ class VehicleDustPlaced(Event, says="{vehicle} leaves Vehicle Dust in {hex}"):
     rule: str
 
 
-@frozen
 class VehicleDustFlipped(Event, says="{vehicle}'s Dust in {hex} is flipped to its Motion side"):
     """A vehicle ended its MPh in Motion: its Dust counter shows its other side (11.74)."""
 
@@ -56,7 +50,6 @@ class VehicleDustFlipped(Event, says="{vehicle}'s Dust in {hex} is flipped to it
     rule: str
 
 
-@frozen
 class VehicleDustRemoved(Event, says="{vehicle}'s Dust in {hex} is removed"):
     """A vehicle's Dust counter was removed (11.74)."""
 
@@ -65,7 +58,6 @@ class VehicleDustRemoved(Event, says="{vehicle}'s Dust in {hex} is removed"):
     rule: str
 
 
-@frozen
 class FFEPlaced(Event):
     """An FFE was placed; ``hindrance`` is its LOS Hindrance DRM (191.8, 11.75).
 
@@ -85,7 +77,6 @@ class FFEPlaced(Event):
         return f"FFE {self.name} of {where}, LOS Hindrance +{self.hindrance}"
 
 
-@frozen
 class FFEHindranceChanged(Event, says="FFE {name} hinders LOS by +{new} from now on, not +{old}"):
     """What an FFE in place hinders changed, because dust cannot exist any more (11.77)."""
 
@@ -95,7 +86,6 @@ class FFEHindranceChanged(Event, says="FFE {name} hinders LOS by +{new} from now
     rule: str
 
 
-@frozen
 class FFELifted(Event, says="FFE {name} ends"):
     """An FFE ended."""
 

@@ -7,7 +7,7 @@ import attrs
 
 from events.commands import Doing
 from events.moment import Moment
-from events.register import Event, frozen
+from events.register import Event
 from events.ruling import RulingInForce
 from events.scenario import Scenario
 from events.terms import DiceFrom, RollSource
@@ -25,7 +25,7 @@ MUD_HEX_DR: Final = "secret dr"
 """The purposes of a Secret Bog DR, and of the dr that follows where it bogs (D8.23)."""
 
 
-@frozen
+@attrs.frozen(slots=False)
 class Roll:
     """Dice that one roll showed, with the address that makes them reproducible.
 

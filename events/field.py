@@ -2,7 +2,6 @@
 
 The type of a field says its kind, so the form of an order follows from the class of its command::
 
-    @frozen
     class Flame(Command, word="flame", about="place a Flame"):  # flame HEX [level N]
         hex: Hex
         level: NumberByName = 0

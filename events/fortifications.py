@@ -1,10 +1,9 @@
 """Events of Fortifications: foxholes that are dug, and counters that are removed."""
 
-from events.register import Event, frozen
+from events.register import Event
 from events.terms import Fortification
 
 
-@frozen
 class FoxholeDug(Event, says="the {side} entrench in {hex}: the foxhole holds {squads}"):
     """An Entrenching Attempt succeeded: the foxhole of the hex holds so many squads (B27.11)."""
 
@@ -15,7 +14,6 @@ class FoxholeDug(Event, says="the {side} entrench in {hex}: the foxhole holds {s
     rule: str
 
 
-@frozen
 class EntrenchingFailed(Event, says="the Entrenching Attempt in {hex} fails"):
     """An Entrenching Attempt failed (B27.11)."""
 
@@ -23,7 +21,6 @@ class EntrenchingFailed(Event, says="the Entrenching Attempt in {hex} fails"):
     rule: str
 
 
-@frozen
 class FortificationRemoved(Event, says="the {kind} in {hex} is removed"):
     """A Fortification counter was removed.
 

@@ -1,18 +1,16 @@
 """Events of what lies in a hex: buildings, rubble, debris, shellholes, fire, and work on them."""
 
 from events.moment import Moment
-from events.register import GroundEvent, frozen
+from events.register import GroundEvent
 from events.terms import Material
 
 
-@frozen
 class BuildingStood(GroundEvent, says="the building in {hex} stands"):
     """An attack that might have rubbled a building did not (B24.11)."""
 
     rule: str
 
 
-@frozen
 class BuildingRubbled(GroundEvent, says="{hex} is {material} rubble from level {level} up"):
     """A building is rubble from ``level`` (0 is ground level) up, of this material."""
 
@@ -21,14 +19,12 @@ class BuildingRubbled(GroundEvent, says="{hex} is {material} rubble from level {
     rule: str
 
 
-@frozen
 class RubbleStayed(GroundEvent, says="the rubble of {hex} stays in its hex"):
     """A Falling rubble DR kept the rubble in its hex (B24.12)."""
 
     rule: str
 
 
-@frozen
 class RubbleFell(GroundEvent):
     """Rubble fell out of a hex (B24.12).
 
@@ -53,7 +49,6 @@ class RubbleFell(GroundEvent):
         return f"{self.material} rubble falls from {self.hex} into {self.to}"
 
 
-@frozen
 class TrailBreakPlaced(GroundEvent, says="a Trail Break joins hexsides {across} of {hex}"):
     """Clearance placed a Trail Break that joins two hexsides (B24.71).
 
@@ -70,7 +65,6 @@ class TrailBreakPlaced(GroundEvent, says="a Trail Break joins hexsides {across} 
     rule: str
 
 
-@frozen
 class TrailBreakMade(GroundEvent, says="a Trail Break now joins hexsides {across} of {hex}"):
     """A vehicle that left woods or palm trees left a Trail Break behind (B13.421)."""
 
@@ -78,7 +72,6 @@ class TrailBreakMade(GroundEvent, says="a Trail Break now joins hexsides {across
     rule: str
 
 
-@frozen
 class HighWallBreached(GroundEvent, says="the High Wall on hexside {hexside} of {hex} is breached"):
     """A High Wall was breached, along one hexside and for good (AD4.6).
 
@@ -95,7 +88,6 @@ class HighWallBreached(GroundEvent, says="the High Wall on hexside {hexside} of 
     rule: str
 
 
-@frozen
 class ClearanceFailed(GroundEvent, says="Clearance fails in {hex}; Labor {labor}"):
     """A Clearance DR failed; ``labor`` is the Labor DRM from now on (B24.8)."""
 
@@ -104,14 +96,12 @@ class ClearanceFailed(GroundEvent, says="Clearance fails in {hex}; Labor {labor}
     rule: str
 
 
-@frozen
 class LaborEnded(GroundEvent, says="the Labor in {hex} is lost"):
     """The Labor counter of a hex was removed (B24.8)."""
 
     rule: str
 
 
-@frozen
 class RubbleCleared(GroundEvent, says="the rubble in {hex} is cleared"):
     """Trail Breaks cross every hexside: the rubble is gone, what it lay on is back (B24.71).
 
@@ -123,14 +113,12 @@ class RubbleCleared(GroundEvent, says="the rubble in {hex} is cleared"):
     rule: str
 
 
-@frozen
 class DebrisPlaced(GroundEvent, says="Arid Debris comes to {hex}"):
     """Arid Debris that is not printed came to a hex."""
 
     rule: str
 
 
-@frozen
 class DebrisCleared(GroundEvent, says="the Arid Debris in {hex} is cleared"):
     """Arid Debris was cleared (AD3.45).
 
@@ -142,7 +130,6 @@ class DebrisCleared(GroundEvent, says="the Arid Debris in {hex} is cleared"):
     rule: str
 
 
-@frozen
 class DebrisEnded(GroundEvent, says="the Arid Debris in {hex} is gone"):
     """Arid Debris ceased to exist (AD3.44).
 
@@ -154,14 +141,12 @@ class DebrisEnded(GroundEvent, says="the Arid Debris in {hex} is gone"):
     rule: str
 
 
-@frozen
 class ShellholesPlaced(GroundEvent, says="shellholes in {hex}"):
     """Shellholes came to a hex."""
 
     rule: str
 
 
-@frozen
 class FlamePlaced(GroundEvent, says="a Flame in {location}"):
     """A Flame was placed, beside those that a Location has already (B25.15).
 
@@ -174,7 +159,6 @@ class FlamePlaced(GroundEvent, says="a Flame in {location}"):
     level: int = 0
 
 
-@frozen
 class FlameStayed(GroundEvent, says="the Flame in {location} stays a Flame"):
     """The oldest Flame of a Location neither grew nor went out (B25.15)."""
 
@@ -183,7 +167,6 @@ class FlameStayed(GroundEvent, says="the Flame in {location} stays a Flame"):
     level: int = 0
 
 
-@frozen
 class ExtinguishRolled(GroundEvent):
     """Units made the DR to put out the oldest Flame of a Location, with this DRM (B24.72).
 
@@ -208,7 +191,6 @@ class ExtinguishRolled(GroundEvent):
         return f"DR {dice} vs the Flame in {self.location}: {result}"
 
 
-@frozen
 class FlameEnded(GroundEvent, says="one Flame in {location} is out"):
     """The oldest of several Flames of a Location was gone; the others burn on (B25.15)."""
 
@@ -216,7 +198,6 @@ class FlameEnded(GroundEvent, says="one Flame in {location} is out"):
     level: int = 0
 
 
-@frozen
 class BlazeBegan(GroundEvent, says="a Blaze in {location}"):
     """A Blaze began, from a Flame or at once; it is all the fire of its Location."""
 
@@ -224,7 +205,6 @@ class BlazeBegan(GroundEvent, says="a Blaze in {location}"):
     level: int = 0
 
 
-@frozen
 class FireEnded(GroundEvent, says="the fire in {location} is out"):
     """The Blaze, or the last Flame, of a Location was gone."""
 

@@ -2,41 +2,48 @@
 
 There are more than a hundred classes of events and commands, and every command line makes them all
 as it starts. For each, ``attrs.frozen`` writes and compiles how to compare, hash and show it, and
-makes the class a second time for its slots. Those that are ``frozen`` here share one such function
-each, and have no slots: so they are made three times as fast. Type checkers take it for
-``attrs.frozen``.
+makes the class a second time for its slots. Those here share one such function each, and have no
+slots: so they are made three times as fast. Each is frozen by being a subclass.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args, get_type_hints
+from typing import Any, ClassVar, Final, Self, dataclass_transform, get_args, get_type_hints
 
 import attrs
 
 from events.field import Vehicle
 
-__all__ = [
-    "BaseCommand",
-    "BookCommand",
-    "Command",
-    "Event",
-    "GroundEvent",
-    "UnitEvent",
-    "VehicleCommand",
-    "VehicleEvent",
-    "at_level",
-    "classes_of",
-    "classes_taken",
-    "frozen",
-]
-
-T = TypeVar("T")
-
 _NEW_WORD: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
-class Event:
+class _Value:
+    """A frozen attrs value: equal where its class and fields are."""
+
+    __attrs_attrs__: ClassVar[Any]
+
+    def __eq__(self, other: object) -> Any:
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        return self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash((self.__class__, *self.__dict__.values()))
+
+    def __repr__(self) -> str:
+        fields = ", ".join([f"{name}={value!r}" for name, value in self.__dict__.items()])
+        return f"{self.__class__.__qualname__}({fields})"
+
+    def but(self, **changes: Any) -> Self:
+        """A copy with these changes."""
+        copy = object.__new__(type(self))
+        object.__setattr__(copy, "__dict__", self.__dict__ | changes)
+        return copy
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
+class Event(_Value):
     """Anything that can have happened: one frozen class each, whose ``str`` is its sentence.
 
     Attributes:
@@ -51,10 +58,10 @@ class Event:
     says: ClassVar[str]
     secret: ClassVar[bool] = False
     rule: str
-    __attrs_attrs__: ClassVar[Any]
 
     def __init_subclass__(cls, says: str = "") -> None:
         cls.tag, cls.says = _NEW_WORD.sub("_", cls.__name__).lower(), says
+        attrs.frozen(cls, slots=False, eq=False, repr=False)
 
     def __str__(self) -> str:
         return self.says.format_map(_Said(self))
@@ -70,7 +77,8 @@ class _Said:
         return getattr(self._event, name)
 
 
-class BaseCommand:
+@dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
+class BaseCommand(_Value):
     """Anything that an entry can do: one frozen class each, with fields of its own.
 
     The type of a field says how an order gives it (see `events.field`); the order of the fields is
@@ -87,13 +95,13 @@ class BaseCommand:
     about: ClassVar[str]
     title: ClassVar[str]
     rolls: ClassVar[str]
-    __attrs_attrs__: ClassVar[Any]
 
     def __init_subclass__(
         cls, word: str = "", about: str = "", rolls: str = "", title: str = ""
     ) -> None:
         cls.word, cls.about, cls.rolls = word, about, rolls
         cls.title = title or word.replace("-", " ").capitalize()
+        attrs.frozen(cls, slots=False, eq=False, repr=False)
 
 
 class Command(BaseCommand):
@@ -104,7 +112,7 @@ class BookCommand(BaseCommand):
     """A command of the log itself, which no rule knows."""
 
 
-def classes_of(kind: type[T], *modules: ModuleType) -> Iterator[type[T]]:
+def classes_of(kind: type[Any], *modules: ModuleType) -> Iterator[Any]:
     """The frozen classes of a kind that some modules define, in the order in which they do."""
     for module in modules:
         own = (each for each in vars(module).values() if isinstance(each, type) and attrs.has(each))
@@ -122,52 +130,23 @@ def classes_taken(function: Callable[..., Any]) -> tuple[type[Any], ...]:
     return get_args(kind) or (kind,)  # one class, or a union of them
 
 
-def _equal(self: Any, other: object) -> Any:
-    if other.__class__ is not self.__class__:
-        return NotImplemented
-    return self.__dict__ == other.__dict__
-
-
-def _hash(self: Any) -> int:
-    return hash((self.__class__, *self.__dict__.values()))
-
-
-def _repr(self: Any) -> str:
-    fields = ", ".join([f"{name}={value!r}" for name, value in self.__dict__.items()])
-    return f"{self.__class__.__qualname__}({fields})"
-
-
-if TYPE_CHECKING:
-    from attrs import frozen
-else:
-
-    def frozen(cls: type[T]) -> type[T]:
-        """A frozen attrs class whose values are equal when their class and fields are."""
-        made = attrs.frozen(cls, slots=False, eq=False, repr=False)
-        made.__eq__, made.__hash__, made.__repr__ = _equal, _hash, _repr
-        return made
-
-
 def at_level(hex_: str, level: int) -> str:
     """A Location of a hex as players write it: ``E4``, or ``E4@1`` above ground level."""
     return f"{hex_}@{level}" if level else hex_
 
 
-@frozen
 class VehicleEvent(Event):
     """An event of a vehicle."""
 
     vehicle: str
 
 
-@frozen
 class UnitEvent(Event):
     """An event of Infantry or a SW."""
 
     unit: str
 
 
-@frozen
 class GroundEvent(Event):
     """An event of what lies in a hex."""
 
@@ -179,7 +158,6 @@ class GroundEvent(Event):
         return at_level(self.hex, getattr(self, "level", 0))
 
 
-@frozen
 class VehicleCommand(Command):
     """A command to a vehicle, which its order names first."""
 

@@ -1,10 +1,9 @@
 """Events of Weather, Time of Day, EC and rain, of NVR and what lights the field at Night."""
 
-from events.register import Event, frozen
+from events.register import Event
 from events.terms import EC, LightKind, TimeOfDay, Weather
 
 
-@frozen
 class WeatherSet(Event, says="Weather: {weather}"):
     """The Weather of the scenario was determined."""
 
@@ -12,7 +11,6 @@ class WeatherSet(Event, says="Weather: {weather}"):
     rule: str
 
 
-@frozen
 class TimeOfDaySet(Event):
     """The Time of Day was determined; ``mist``: it brought Mist (11.3)."""
 
@@ -24,7 +22,6 @@ class TimeOfDaySet(Event):
         return f"Time of Day: {self.time_of_day}" + (", with Mist" if self.mist else "")
 
 
-@frozen
 class ECSet(Event, says="EC: {ec}"):
     """The EC at the start of the scenario were determined."""
 
@@ -32,7 +29,6 @@ class ECSet(Event, says="EC: {ec}"):
     rule: str
 
 
-@frozen
 class ECChanged(Event, says="EC change from {old} to {new}"):
     """The EC changed in play."""
 
@@ -41,28 +37,24 @@ class ECChanged(Event, says="EC change from {old} to {new}"):
     rule: str
 
 
-@frozen
 class RainBegan(Event, says="rain begins"):
     """Rain began, for the first time or again (E3.51)."""
 
     rule: str
 
 
-@frozen
 class RainGrewHeavy(Event, says="the rain grows heavy"):
     """Rain became heavier (E3.51)."""
 
     rule: str
 
 
-@frozen
 class RainEnded(Event, says="the rain ends"):
     """Rain of any kind ended (E3.51)."""
 
     rule: str
 
 
-@frozen
 class NVRChanged(Event):
     """The Base NVR changed, in hexes (E1.12)."""
 
@@ -74,7 +66,6 @@ class NVRChanged(Event):
         return f"Base NVR changes from {self.old} hex{'es' * (self.old != 1)} to {self.new}"
 
 
-@frozen
 class LightPlaced(Event, says="{kind} in {hex}"):
     """A starshell or IR lights the hexes around one."""
 
@@ -84,7 +75,6 @@ class LightPlaced(Event, says="{kind} in {hex}"):
     rule: str
 
 
-@frozen
 class LightEnded(Event, says="{kind} in {hex} goes out"):
     """A starshell or IR went out, as each does by the end of the Player Turn."""
 

@@ -2,13 +2,12 @@
 
 from typing import ClassVar, Final
 
-from events.register import Event, frozen
+from events.register import Event
 
 ENDS_MPH: Final = 6
 """The dr of a SMOKE grenade that ends the squad's MPh (A24.1)."""
 
 
-@frozen
 class SmokePlaced(Event):
     """A SMOKE counter was placed under a name of its own."""
 
@@ -27,7 +26,6 @@ class SmokePlaced(Event):
         return f"{' '.join([*words, self.kind])} of the {self.side} in {self.hex}"
 
 
-@frozen
 class WPPlaced(SmokePlaced):
     """A WP counter was placed under a name of its own; units there take a NMC (A24.31)."""
 
@@ -37,7 +35,6 @@ class WPPlaced(SmokePlaced):
         return f"{super().__str__()}; all there but a BU closed-topped AFV take a NMC (A24.31)"
 
 
-@frozen
 class GrenadeThrown(Event):
     """A squad tried to place a SMOKE grenade: the dr, and whether it may (A24.1)."""
 
@@ -55,7 +52,6 @@ class GrenadeThrown(Event):
         return f"{kind} grenade from {self.hex} into {self.to}: dr {self.dr}, {found}{ends}"
 
 
-@frozen
 class GrenadePlaced(Event):
     """A SMOKE or WP grenade is in a hex, until the MPh ends (A24.11)."""
 
@@ -69,7 +65,6 @@ class GrenadePlaced(Event):
         return f"{'WP' if self.wp else 'SMOKE'} grenade of the {self.side} in {self.hex}"
 
 
-@frozen
 class SmokeDispersed(Event, says="SMOKE {smoke} is flipped to Dispersed"):
     """A SMOKE counter was flipped to Dispersed."""
 
@@ -77,7 +72,6 @@ class SmokeDispersed(Event, says="SMOKE {smoke} is flipped to Dispersed"):
     rule: str
 
 
-@frozen
 class SmokeRemoved(Event, says="SMOKE {smoke} is removed"):
     """A SMOKE counter was removed."""
 
@@ -85,7 +79,6 @@ class SmokeRemoved(Event, says="SMOKE {smoke} is removed"):
     rule: str
 
 
-@frozen
 class DriftChanged(Event):
     """The gray counters that drift from a source now fill exactly these hexes, nearest first.
 

@@ -1,10 +1,9 @@
 """Events of fire that spreads: Kindling, Spreading Fire and Fire Collapse."""
 
 from events.moment import Moment
-from events.register import Event, GroundEvent, at_level, frozen
+from events.register import Event, GroundEvent, at_level
 
 
-@frozen
 class KindlingFailed(GroundEvent, says="Kindling fails in {location}"):
     """A Kindling DR placed no Flame (B25.11)."""
 
@@ -12,7 +11,6 @@ class KindlingFailed(GroundEvent, says="Kindling fails in {location}"):
     level: int = 0
 
 
-@frozen
 class GustsTurned(Event, says="the Gusts drive fire to hexside {direction}"):
     """Gusts in No Wind spread fire in this direction (B25.651)."""
 
@@ -20,7 +18,6 @@ class GustsTurned(Event, says="the Gusts drive fire to hexside {direction}"):
     rule: str
 
 
-@frozen
 class BlazeSpread(GroundEvent):
     """A Blaze set another Location afire: a further Flame is there (B25.6).
 
@@ -43,7 +40,6 @@ class BlazeSpread(GroundEvent):
         return f"the Blaze in {self.location} spreads: a Flame in {there}"
 
 
-@frozen
 class BlazeChecked(GroundEvent, says="the Blaze in {location} has been rolled for"):
     """The Spreading Fire DR near a Blaze were made for this Player Turn (B25.6)."""
 
@@ -52,7 +48,6 @@ class BlazeChecked(GroundEvent, says="the Blaze in {location} has been rolled fo
     level: int = 0
 
 
-@frozen
 class BuildingHeld(GroundEvent, says="the building ablaze in {hex} stands"):
     """A building ablaze did not collapse in this Player Turn (B25.66)."""
 

@@ -1,10 +1,9 @@
 """Events of the turn sequence."""
 
 from events.moment import Moment
-from events.register import Event, frozen
+from events.register import Event
 
 
-@frozen
 class PlayerTurnBegan(Event, says="{moment.player_turn}: Player Turn of the {side}"):
     """A Player Turn began, with its RPh; ``side`` is the ATTACKER."""
 
@@ -13,7 +12,6 @@ class PlayerTurnBegan(Event, says="{moment.player_turn}: Player Turn of the {sid
     rule: str
 
 
-@frozen
 class PhaseBegan(Event, says="{moment.phase}"):
     """A phase after the RPh began.
 
@@ -28,7 +26,6 @@ class PhaseBegan(Event, says="{moment.phase}"):
     rule: str
 
 
-@frozen
 class GameEnded(Event, says="the game is over"):
     """The last Player Turn was over."""
 

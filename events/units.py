@@ -3,7 +3,7 @@
 from typing import Final
 
 from events.moment import Moment
-from events.register import UnitEvent, frozen
+from events.register import UnitEvent
 from events.terms import Riding, Station, UnitKind
 
 _WHERE: Final = {
@@ -16,7 +16,6 @@ _WHERE: Final = {
 }
 
 
-@frozen
 class UnitPlaced(UnitEvent):
     """A unit or SW is in a hex, and is followed from now on; ``moved``: it moved in this MPh."""
 
@@ -38,7 +37,6 @@ class UnitPlaced(UnitEvent):
         return f"{self.unit}, {self.kind} of the {self.side}{pp}{on}, is in {self.hex}{where}"
 
 
-@frozen
 class UnitStationed(UnitEvent):
     """A unit or SW went to a Steeple, Shaft or rooftop of its hex, or left them."""
 
@@ -49,21 +47,18 @@ class UnitStationed(UnitEvent):
         return f"{self.unit} is {_WHERE[self.station]}"
 
 
-@frozen
 class GoodOrderLost(UnitEvent, says="{unit} is no longer in Good Order"):
     """A unit broke, or was otherwise no longer in Good Order."""
 
     rule: str
 
 
-@frozen
 class GoodOrderRegained(UnitEvent, says="{unit} is in Good Order"):
     """A unit was in Good Order again."""
 
     rule: str
 
 
-@frozen
 class CrossingBegan(
     UnitEvent, says="{unit} begins to cross the cactus hedge from {hex} to {to}: TI"
 ):
@@ -75,7 +70,6 @@ class CrossingBegan(
     rule: str
 
 
-@frozen
 class CrossingFinished(UnitEvent, says="{unit} is across the cactus hedge in {to}"):
     """A unit expended all its MF, is TI no more, and is across."""
 
@@ -85,7 +79,6 @@ class CrossingFinished(UnitEvent, says="{unit} is across the cactus hedge in {to
     rule: str
 
 
-@frozen
 class CrossingEnded(UnitEvent, says="{unit} crosses no cactus hedge to {to}, and is TI no more"):
     """A crossing is off: the unit stays where it is, and is TI no more."""
 
@@ -93,7 +86,6 @@ class CrossingEnded(UnitEvent, says="{unit} crosses no cactus hedge to {to}, and
     rule: str
 
 
-@frozen
 class UnitEliminated(
     UnitEvent, says="{unit} is too much for its Location in {hex}, and is eliminated"
 ):
@@ -103,7 +95,6 @@ class UnitEliminated(
     rule: str
 
 
-@frozen
 class UnitKilled(UnitEvent, says="{unit} is eliminated in {hex}"):
     """A unit or SW was eliminated by what befell its Location, as rubble or a Blaze."""
 
@@ -111,7 +102,6 @@ class UnitKilled(UnitEvent, says="{unit} is eliminated in {hex}"):
     rule: str
 
 
-@frozen
 class UnitFell(UnitEvent):
     """A unit or SW was eliminated with the Location that it was in, as its building was rubbled."""
 
@@ -124,7 +114,6 @@ class UnitFell(UnitEvent):
         return f"{self.unit}, {where} of {self.hex}, is eliminated as that Location is no more"
 
 
-@frozen
 class UnitRemoved(UnitEvent, says="{unit} is removed"):
     """A unit or SW is no longer followed."""
 

@@ -5,13 +5,12 @@ from typing import ClassVar
 from attrs import field
 
 from events.moment import Moment
-from events.register import Event, VehicleEvent, frozen
+from events.register import Event, VehicleEvent
 from events.scenario import VehicleSpec
 from events.terms import MP, Hatch, mp_words
 
 
-@frozen
-class VehicleAdded(VehicleSpec, Event):
+class VehicleAdded(Event, VehicleSpec):
     """A vehicle was added to the order of battle, and set up at its hex if it has one."""
 
     rule: str
@@ -21,7 +20,6 @@ class VehicleAdded(VehicleSpec, Event):
         return f"{self.id} of the {self.side} is added {where}: {self.movement}, {self.mp} MP"
 
 
-@frozen
 class VehicleStarted(VehicleEvent, says="{vehicle} Starts"):
     """A vehicle expended a Start MP."""
 
@@ -29,7 +27,6 @@ class VehicleStarted(VehicleEvent, says="{vehicle} Starts"):
     rule: str
 
 
-@frozen
 class VehicleMoved(VehicleEvent):
     """A vehicle entered a new hex from another hex of the playing area.
 
@@ -47,7 +44,6 @@ class VehicleMoved(VehicleEvent):
         return f"{self.vehicle} goes from {self.origin} to {self.to} ({mp_words(self.mp)})"
 
 
-@frozen
 class VehicleEntered(VehicleEvent):
     """A vehicle entered the playing area, in Motion.
 
@@ -64,7 +60,6 @@ class VehicleEntered(VehicleEvent):
         return f"{self.vehicle} enters in {self.to} ({mp_words(self.mp)})"
 
 
-@frozen
 class VehicleExited(VehicleEvent):
     """A vehicle exited the playing area, for good."""
 
@@ -76,7 +71,6 @@ class VehicleExited(VehicleEvent):
         return f"{self.vehicle} exits from {self.origin} ({mp_words(self.mp)})"
 
 
-@frozen
 class MPSpent(VehicleEvent):
     """A vehicle expended MP in its hex, or is treated as if it had (D14.31)."""
 
@@ -87,7 +81,6 @@ class MPSpent(VehicleEvent):
         return f"{self.vehicle} expends {mp_words(self.mp)} in its hex"
 
 
-@frozen
 class VehicleStopped(VehicleEvent, says="{vehicle} Stops"):
     """A vehicle expended a Stop MP."""
 
@@ -95,56 +88,48 @@ class VehicleStopped(VehicleEvent, says="{vehicle} Stops"):
     rule: str
 
 
-@frozen
 class VehicleEndedInMotion(VehicleEvent, says="{vehicle} ends its MPh in Motion"):
     """A vehicle ended its MPh in Motion."""
 
     rule: str
 
 
-@frozen
 class ArmoredAssaultDeclared(VehicleEvent, says="{vehicle} declares Armored Assault"):
     """A vehicle uses Armored Assault in this MPh."""
 
     rule: str
 
 
-@frozen
 class VehicleStunned(VehicleEvent, says="{vehicle} is Stunned, and Stopped"):
     """A vehicle was Stunned and Stopped."""
 
     rule: str
 
 
-@frozen
 class VehicleUnstunned(VehicleEvent, says="{vehicle} is no longer Stunned"):
     """A Stun ended with its Player Turn."""
 
     rule: str
 
 
-@frozen
 class VehicleShocked(VehicleEvent, says="{vehicle} is Shocked, and Stopped"):
     """A vehicle was Shocked and Stopped."""
 
     rule: str
 
 
-@frozen
 class VehicleRecovered(VehicleEvent, says="{vehicle} recovers from Shock"):
     """A Shocked vehicle recovered."""
 
     rule: str
 
 
-@frozen
 class VehicleImmobilized(VehicleEvent, says="{vehicle} is immobilized"):
     """A vehicle was immobilized and Stopped."""
 
     rule: str
 
 
-@frozen
 class ESBRolled(VehicleEvent):
     """A vehicle made an ESB DR, and has so many MP more in this MPh (D2.5)."""
 
@@ -160,7 +145,6 @@ class ESBRolled(VehicleEvent):
         return f"{self.vehicle} makes an ESB DR, {dice}: {more}"
 
 
-@frozen
 class MotionTried(VehicleEvent):
     """A vehicle tried for Motion at an enemy who had expended so many MF or MP (D2.401)."""
 
@@ -175,14 +159,12 @@ class MotionTried(VehicleEvent):
         return f"{self.vehicle} tries for Motion at {seen} MF or MP: dr {self.dr}{drm}"
 
 
-@frozen
 class MotionGained(VehicleEvent, says="{vehicle} is in Motion"):
     """A vehicle is in Motion by an attempt in the enemy's MPh (D2.401)."""
 
     rule: str
 
 
-@frozen
 class BogCheckDue(
     VehicleEvent, says="{vehicle} has a Bog Check to make in {hex}, with DRM {drm:+}"
 ):
@@ -201,7 +183,6 @@ class BogCheckDue(
     rule: str
 
 
-@frozen
 class BogChecked(
     VehicleEvent, says="{vehicle} makes a Bog Check in {hex}: {coloured},{white} with DRM {drm:+}"
 ):
@@ -214,7 +195,6 @@ class BogChecked(
     rule: str
 
 
-@frozen
 class SecretBogRolled(VehicleEvent, says="{vehicle} has its Secret Bog DR made for this MPh"):
     """A vehicle's Secret Bog DR for this MPh in Mud, and the Secret dr if it bogs (D8.23)."""
 
@@ -225,7 +205,6 @@ class SecretBogRolled(VehicleEvent, says="{vehicle} has its Secret Bog DR made f
     rule: str
 
 
-@frozen
 class MudHexCounted(
     VehicleEvent, says="{vehicle} is in Mud in {hex}, hex {number} of its Secret dr"
 ):
@@ -241,7 +220,6 @@ class MudHexCounted(
     rule: str
 
 
-@frozen
 class ImmobilizationChecked(
     VehicleEvent,
     says="{vehicle} makes an Immobilization DR in {hex}: {coloured},{white} with DRM {drm:+}",
@@ -255,7 +233,6 @@ class ImmobilizationChecked(
     rule: str
 
 
-@frozen
 class VehicleBogged(VehicleEvent, says="{vehicle} bogs in {hex}"):
     """A vehicle bogged and Stopped (D8.2)."""
 
@@ -263,28 +240,24 @@ class VehicleBogged(VehicleEvent, says="{vehicle} bogs in {hex}"):
     rule: str
 
 
-@frozen
 class VehicleFreed(VehicleEvent, says="{vehicle} is free again, and in Motion"):
     """A bogged vehicle freed itself, by a Start MP, and is in Motion (D8.3)."""
 
     rule: str
 
 
-@frozen
 class VehicleMired(VehicleEvent, says="{vehicle} is Mired"):
     """A bogged vehicle became Mired: the next Bog Removal DR is harder (D8.3)."""
 
     rule: str
 
 
-@frozen
 class VehicleDestroyed(VehicleEvent, says="{vehicle} is destroyed"):
     """A vehicle was destroyed: a wreck is not in Motion and tows nothing."""
 
     rule: str
 
 
-@frozen
 class WreckAblaze(VehicleEvent, says="the wreck of {vehicle} burns in {hex}"):
     """A wreck burns, and will for the rest of the game (B25.14)."""
 
@@ -292,7 +265,6 @@ class WreckAblaze(VehicleEvent, says="the wreck of {vehicle} burns in {hex}"):
     rule: str
 
 
-@frozen
 class WreckFireChecked(
     VehicleEvent, says="the fire of the wreck of {vehicle} in {hex} was rolled for"
 ):
@@ -303,7 +275,6 @@ class WreckFireChecked(
     rule: str
 
 
-@frozen
 class WreckRemoved(VehicleEvent):
     """A wreck was taken off the playing area: buried (B24.121), burnt (D10.41) or none (D10.1)."""
 
@@ -314,7 +285,6 @@ class WreckRemoved(VehicleEvent):
         return f"the wreck of {self.vehicle} {done}"
 
 
-@frozen
 class HatchSet(VehicleEvent, says="{vehicle} is {hatch}"):
     """An AFV's crew went BU or CE."""
 
@@ -322,7 +292,6 @@ class HatchSet(VehicleEvent, says="{vehicle} is {hatch}"):
     rule: str
 
 
-@frozen
 class TowingChanged(VehicleEvent):
     """A vehicle hooked up or unhooked a Gun, for ``mp`` MP."""
 
@@ -336,7 +305,6 @@ class TowingChanged(VehicleEvent):
         )
 
 
-@frozen
 class VehicleBypassed(VehicleEvent, says="{vehicle} is in Bypass along hexside {hexside} of {hex}"):
     """A vehicle stands in Bypass along a hexside of its hex, until it goes elsewhere (D2.3)."""
 

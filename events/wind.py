@@ -2,7 +2,7 @@
 
 from attrs import field
 
-from events.register import Event, frozen
+from events.register import Event
 from events.terms import WindForce
 
 
@@ -11,7 +11,6 @@ def _by(board: str) -> str:
     return f", as board {board} lies" if board else ""
 
 
-@frozen
 class WindForceSet(Event, says="Wind Force: {force}"):
     """The Wind Force at the start of the scenario was determined.
 
@@ -25,7 +24,6 @@ class WindForceSet(Event, says="Wind Force: {force}"):
     rule: str
 
 
-@frozen
 class WindDirectionSet(Event):
     """The first Wind Direction was determined, by the dr of a reference board (B.8)."""
 
@@ -37,7 +35,6 @@ class WindDirectionSet(Event):
         return f"the wind blows to hexside {self.direction}{_by(self.board)}"
 
 
-@frozen
 class WindChangeRolled(Event, says="Wind Change DR {coloured},{white}"):
     """The Wind Change DR of a Player Turn was made, coloured die first (B25.65)."""
 
@@ -46,7 +43,6 @@ class WindChangeRolled(Event, says="Wind Change DR {coloured},{white}"):
     rule: str
 
 
-@frozen
 class WindForceChanged(Event, says="Wind Force changes from {old} to {new}"):
     """The Wind Force changed.
 
@@ -62,7 +58,6 @@ class WindForceChanged(Event, says="Wind Force changes from {old} to {new}"):
     rule: str
 
 
-@frozen
 class WindDirectionChanged(Event):
     """The Wind Direction changed; ``old`` is None where there was no wind before."""
 
@@ -77,14 +72,12 @@ class WindDirectionChanged(Event):
         return f"the wind turns from hexside {self.old} to hexside {self.new}"
 
 
-@frozen
 class GustsBegan(Event, says="Gusts begin, for this Player Turn"):
     """Gusts began, for this Player Turn (B25.651)."""
 
     rule: str
 
 
-@frozen
 class GustsEnded(Event, says="the Gusts are over"):
     """The Gusts of the Player Turn before were not renewed (B25.651)."""
 

@@ -306,7 +306,7 @@ Command: TypeAlias = (
 
 
 def has_effect(event: Event) -> None:
-    """Each of them has, by `sim.state.effects`."""
+    """Each of them has, by `sim.state.evolve`."""
     match event:
         case (
 {effects}

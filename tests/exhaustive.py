@@ -71,7 +71,7 @@ Command: TypeAlias = (
 
 
 def has_effect(event: Event) -> None:
-    """Each of them has, by `sim.state.effects`."""
+    """Each of them has, by `sim.state.evolve`."""
     match event:
         case (
             dust.DustFell() | dust.DustRose() | dust.DustSet() | dust.DustVanished() |

@@ -23,7 +23,6 @@ OF_CORE_RULES: Final = [clause for rule in core_rules() for clause in rule.claus
 INNER: Final = (
     "sim.chapter_",
     "sim.los",
-    "sim.state.effects",
     "sim.bulk",
     "sim.map",
     "sim.climate",

@@ -11,8 +11,7 @@ import pytest
 
 from events import limits
 from events.codec import decode_scenario
-from events.commands import Impulse, Start
-from events.commands.movement import MOST_STEPS
+from events.commands import MOST_STEPS, Impulse, Start
 from events.errors import BadInput
 from events.orders import LONGEST_ORDER, parse_order, parse_orders
 from replays.game.file import MAX_TEXT, read_text

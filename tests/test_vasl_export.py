@@ -27,8 +27,7 @@ from replays.vasl.fact import PieceWent, read_history
 from replays.vasl.importer import imported, setup_lines
 from replays.vasl.setup_counter import fort_of
 from replays.vasl.slot import LISTED, Slot, layer_type, read_module
-from sim.state import Map, replace
-from sim.state.counter import Fort
+from sim.state import Fort, Map, replace
 from tests import cases
 
 SHARED: Final = Path(__file__).parents[2] / "shared" / "data"

@@ -80,7 +80,7 @@ def _steps(state: State, command: Doing) -> Iterator[Expenditure]:
 def _too_few(step: Expenditure, paid: VehicleMoved | VehicleEntered) -> WhyNot | None:
     if not isinstance(step.command, Entering):
         return None
-    command = attrs.evolve(step.command, mp=paid.mp)
+    command = step.command.but(mp=paid.mp)
     refusal = cannot(Expenditure(step.state, command, step.leaving))
     return None if refusal is None else WhyNot(refusal.rule, refusal.why)
 
@@ -232,7 +232,7 @@ def _tells(outcome: Outcome | Refusal | None, entry: Entry) -> bool:
     if not isinstance(outcome, Outcome):
         return False
     return outcome.events == entry.then or entry.then == tuple(
-        attrs.evolve(event, board="") if isinstance(event, _NAMING_A_BOARD) else event
+        event.but(board="") if isinstance(event, _NAMING_A_BOARD) else event
         for event in outcome.events
     )
 

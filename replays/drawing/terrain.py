@@ -43,7 +43,7 @@ from sim.chapter_ad.lft_boards import printed_bins
 from sim.map.hexes import HEXSIDES, Hex
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import TerrainKind
-from sim.state.state import Setting
+from sim.state import Setting
 
 _ROUGH: Final = (1.0, 0.78, 1.08, 0.86, 1.12, 0.82)
 """How far the corners of a stone lie from its middle."""

@@ -80,7 +80,7 @@ def _words_of(command: Doing, dice: Sequence[int] = ()) -> str:
 def as_shared(entry: Entry) -> Entry:
     """An entry without what differs between a game and its branches: the seal that closes it."""
     if isinstance(entry.do, Finish):
-        return attrs.evolve(entry, do=attrs.evolve(entry.do, seal=""))
+        return attrs.evolve(entry, do=entry.do.but(seal=""))
     return entry
 
 

@@ -26,8 +26,7 @@ from sim.machine.decide import resolve
 from sim.machine.dice import DiceDue, EnteredDice, dice_of_roll
 from sim.machine.due import NOW, Bound, due
 from sim.machine.telling import Refusal
-from sim.state import State
-from sim.state.replace import replace
+from sim.state import State, replace
 
 _FACES: Final = 6
 _FIRST: Final = (Bound.MUST, Bound.ITSELF)

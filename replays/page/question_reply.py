@@ -42,8 +42,7 @@ from sim.questions.shot import answer as answer_shot
 from sim.questions.terrain import TerrainQuestion
 from sim.questions.view import ViewAnswer, ViewQuestion
 from sim.shot import AERIAL, Attack, Target
-from sim.state import State
-from sim.state.replace import replace
+from sim.state import State, replace
 
 AGAINST: Final = (Target.VEHICLE, Target.INFANTRY)
 

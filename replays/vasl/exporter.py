@@ -9,15 +9,25 @@ them is veiled, so that the chat does not tell them.
 import json
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count
-from typing import Final
+from typing import Final, get_args
 
 import attrs
 
-from events.commands import Acknowledged, Command, Finish, Undo, movement
+from events.commands import (
+    ESB,
+    Acknowledged,
+    ArmoredAssault,
+    CheckBog,
+    Finish,
+    Impulse,
+    ImpulseStep,
+    TryMotion,
+    Undo,
+)
 from events.entry import MUD_BOG_DR, MUD_HEX_DR, Entry, Header, Roll
 from events.moment import Moment, Phase
 from events.orders import format_order
-from events.register import Event, classes_of
+from events.register import Event
 from events.scenario import VehicleSpec
 from events.terms import (
     EC,
@@ -42,9 +52,7 @@ from replays.vasl.encoding import Encoding, join, nested
 from replays.vasl.marker import DUST_COUNTER, MOTION
 from replays.vasl.slot import LISTED, NATIONS, Module, Slot
 from sim.chapter_11.heat_haze import HAZES, haze
-from sim.state import State
-from sim.state.counter import FFE, Fort, Smoke
-from sim.state.ground import Ground
+from sim.state import FFE, Fort, Ground, Smoke, State
 
 Pixel = tuple[int, int]
 Key = tuple[str | int, ...]
@@ -250,7 +258,7 @@ def _ffe(name: str, ffe: FFE) -> LaidCounter:
 
 # The log ------------------------------------------------------------------------------------------
 
-_MOVES: Final = tuple(classes_of(Command, movement))
+_MOVES: Final = (*get_args(ImpulseStep), ESB, TryMotion, CheckBog, ArmoredAssault, Impulse)
 _TRACK: Final[Key] = ("track",)
 
 

@@ -14,7 +14,7 @@ from sim.los.canvas import SEAM, Canvas
 from sim.los.drawn import hexsides_drawn, source_of
 from sim.los.features import BOTTOM
 from sim.los.line import ACROSS, ALONG, line_to
-from sim.state.state import Setting
+from sim.state import Setting
 
 FARTHEST: Final = np.int64(512)
 """No range is as long."""

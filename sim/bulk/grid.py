@@ -15,7 +15,7 @@ from sim.chapter_a.obstacles import looks_past
 from sim.chapter_b.depressions import depressions_of, sunken_of
 from sim.los.line import ACROSS, INTERIOR, Axial, Line, axial, line_to
 from sim.machine.dice import DICE_A_WORD
-from sim.state.state import Setting
+from sim.state import Setting
 
 # Dice of many games at once, with NumPy (the ``bulk`` extra): the same dice as one at a time.
 

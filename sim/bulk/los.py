@@ -36,8 +36,7 @@ from sim.los.drawn import picture_of
 from sim.los.features import Field, field_of
 from sim.los.line import ALONG, INTERIOR, VERTEX
 from sim.map.terrain import Feature
-from sim.state import State
-from sim.state.state import Setting
+from sim.state import Setting, State
 
 KINDS: Final = ("plain", "inherent")
 NO_HALF: Final = -99

@@ -8,7 +8,7 @@ from sim.chapter_a.los import LosReport
 from sim.chapter_b.inherent_terrain import largest_at_each_range
 from sim.los.line import offset
 from sim.map.terrain_kind import TerrainKind
-from sim.state.state import Setting
+from sim.state import Setting
 
 _TERRAIN: Final = frozenset(
     {TerrainKind.BRUSH, TerrainKind.GRAIN, TerrainKind.THICK_GRAIN, TerrainKind.MARSH}

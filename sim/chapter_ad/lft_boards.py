@@ -16,7 +16,7 @@ from events.terms import Base, HexsideKind, Ravine
 from sim.map.board import OPEN, HexRecord
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.map.terrain_kind import TerrainKind
-from sim.state.state import Setting
+from sim.state import Setting
 
 RULES: Final = ("AD2.1", "AD2.11", "AD2.12", "AD2.13")
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import terrain_map
-from sim.state.state import Setting
+from sim.state import Setting
 
 
 @lru_cache(maxsize=32)

@@ -21,7 +21,7 @@ from sim.chapter_d.reverse import in_reverse, with_ovr
 from sim.chapter_d.vca import Change, change_of
 from sim.machine.cached import last_cached
 from sim.modifiers import Modifier, sum_of
-from sim.state import State, replace
+from sim.state import State
 
 
 def _declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> EntryCost:
@@ -187,11 +187,11 @@ def priced(
     if isinstance(command, Turn):
         if state.vehicles[command.vehicle].hex is None:
             return step
-        step.command = replace(command, mp=step.change.mp)
+        step.command = command.but(mp=step.change.mp)
         return step
     if not _possible(state, command):
         return step
-    step.command = replace(command, mp=step.entry.least)
+    step.command = command.but(mp=step.entry.least)
     return step
 
 

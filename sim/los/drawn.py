@@ -18,7 +18,7 @@ from sim.los.depiction import BAR_ART
 from sim.map.board import HexRecord
 from sim.map.terrain import Feature
 from sim.map.terrain_kind import TerrainKind
-from sim.state.state import Setting
+from sim.state import Setting
 
 BUILDING_ART: Final = "building"
 BRIDGE_ART: Final = "bridge"

@@ -36,8 +36,7 @@ from sim.machine.cached import cached
 from sim.map.hexes import HEXSIDES
 from sim.map.terrain import Feature
 from sim.map.terrain_kind import TerrainKind
-from sim.state import DISPERSED_DRM, FFE, Building, State
-from sim.state.state import Setting
+from sim.state import DISPERSED_DRM, FFE, Building, Setting, State
 
 VEHICLE_DRM: Final = 1
 """LOS Hindrance DRM of a hex with AFV or wrecks, however many (D9.4)."""

@@ -15,9 +15,18 @@ from sim.chapter_b.fortifications import set_up
 from sim.map.playing_area import PlayingArea, area_of
 from sim.map.terrain import with_cactus_hedges
 from sim.rulings import in_force
-from sim.state import BARE, Building, Clock, Ground, Sky, State, Wind, replace
-from sim.state.state import Setting
-from sim.state.vehicle import set_up_vehicle
+from sim.state import (
+    BARE,
+    Building,
+    Clock,
+    Ground,
+    Setting,
+    Sky,
+    State,
+    Wind,
+    replace,
+    set_up_vehicle,
+)
 
 _REGIONS: Final = {
     "North Africa": (

@@ -25,8 +25,7 @@ from sim.los.line import line_to, offset
 from sim.modifiers import Kind, applied, total_of
 from sim.questions.shot import climate
 from sim.shot import AERIAL, HINDERED, NO_LOS, Attack, Shot, Target
-from sim.state import State
-from sim.state.state import Setting
+from sim.state import Setting, State
 
 
 @question
