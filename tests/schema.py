@@ -100,7 +100,7 @@ def _scenario() -> Schema:
         schema["properties"][key] = {"anyOf": [*options, {"const": "roll"}]}
     schema["properties"]["rulings"] = {
         "type": "object",
-        "properties": {key: {"enum": list(r.choices)} for key, r in RULINGS.items() if r.open},
+        "properties": {key: {"enum": list(r.choices)} for key, r in RULINGS.items()},
         "additionalProperties": False,
     }
     return {"title": "A Khamsin scenario", **schema}

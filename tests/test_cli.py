@@ -22,7 +22,7 @@ from replays.game.scenario_file import read_scenario
 from sim.rulings import RULINGS
 from tests import cases
 
-OPEN = {key for key, ruling in RULINGS.items() if ruling.open}
+OPEN = RULINGS.keys()
 """The rulings that a scenario can choose, which logs keep."""
 
 SCENARIO = """\

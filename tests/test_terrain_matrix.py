@@ -10,10 +10,9 @@ from typing import Final
 import pytest
 
 from events.errors import BadInput
-from replays.asking.rulebook import core_rules, rules
+from replays.asking.rulebook import core_rules, rules, rulings
 from sim.map.board import MARKS, cell_of
 from sim.map.sharing import together, why_apart
-from sim.rulings import RULINGS
 from tests.clauses.reached import checked, world
 from tests.terrain_matrix import HEAD
 
@@ -22,7 +21,7 @@ DOCUMENT: Final = Path(__file__).parents[1] / "docs" / "terrain-matrix.tsv"
 
 def test_every_cell_says_what_decides_it() -> None:
     """Each cell of the matrix ends with the rules or rulings that decide it, and they are known."""
-    known = {each.id for each in (*rules(), *core_rules())} | RULINGS.keys()
+    known = {each.id for each in (*rules(), *core_rules())} | rulings().keys()
     with DOCUMENT.open(encoding="utf-8", newline="") as lines:
         rows = list(csv.DictReader(lines, delimiter="\t"))
     assert len(rows) > 1000

@@ -214,12 +214,12 @@ def core_rules() -> tuple[Rule, ...]:
 @lru_cache(maxsize=1)
 def rulings() -> dict[str, RulingWords]:
     """Every ruling in words, by id."""
-    return {
-        key: RulingWords(key, question, known.default, choices, known.version, known.open)
-        for key, question, *answers in _rows("rulings")
-        for known in [RULINGS[key]]
-        for choices in [dict(zip(answers[::2], answers[1::2], strict=True))]
-    }
+    found = {}
+    for key, question, *answers in _rows("rulings"):
+        known, choices = RULINGS.get(key), dict(zip(answers[::2], answers[1::2], strict=True))
+        version = 1 if known is None else known.version
+        found[key] = RulingWords(key, question, answers[0], choices, version, known is not None)
+    return found
 
 
 def rule_in_words(rule: str) -> str:

@@ -16,7 +16,7 @@ from events.codec import decode_scenario
 from events.errors import BadInput
 from replays.asking.answer import answer_as_text
 from replays.asking.ask import ask_shorthand
-from replays.asking.rulebook import Clause, Found, Rule, RulingWords
+from replays.asking.rulebook import Clause, Found, Rule, RulingWords, rulings
 from replays.drawing.map import board_svg, crop
 from replays.game.bundled import bundled_text
 from replays.game.game import Game
@@ -25,7 +25,6 @@ from replays.game.text import html_text
 from sim.asking.answer import Answer
 from sim.asking.catalogue import question_class
 from sim.questions.shot import ShotAnswer
-from sim.rulings import RULINGS
 from sim.soundness import sound
 from sim.state import State
 
@@ -102,7 +101,7 @@ class Example:
             answer = ask_shorthand(game.state, question_class(name), words)
         except BadInput as error:
             return ExampleOutcome(str(error), game.state)
-        named = any(text.removeprefix("!").split()[0] in RULINGS for text in self.expected)
+        named = any(text.removeprefix("!").split()[0] in rulings() for text in self.expected)
         why_not = self.question.endswith(_WHY_NOT)
         lines = answer_as_text(answer, game.state, why_not=why_not, rulings=named)
         return ExampleOutcome("\n".join(lines), game.state, answer)

@@ -129,7 +129,6 @@ def _rulings() -> list[Field]:
             "among": [*ruling.choices],
         }
         for id_, ruling in RULINGS.items()
-        if ruling.open
     ]
 
 

@@ -172,7 +172,7 @@ def some_bytes(count: int) -> SearchStrategy[bytes]:
     return st.binary(min_size=count, max_size=count)
 
 
-_OPEN: Final = tuple((key, each.choices) for key, each in RULINGS.items() if each.open)
+_OPEN: Final = tuple((key, each.choices) for key, each in RULINGS.items())
 _MOST_VEHICLES: Final = 4
 _SCENARIO: Final = (some_bytes(16), some_bytes(1 + 7 * _MOST_VEHICLES), some_bytes(17))
 """The bytes of land and climate, of vehicles, and of all else."""
