@@ -346,12 +346,10 @@ CAMEL: Final = '''\
 
 from enum import StrEnum
 
-import attrs
-
 from sim.asking.answer import Answer
 from sim.asking.question import BadQuestion
 from sim.asking.question import Hex
-from sim.asking.question import Question, field, question
+from sim.asking.question import Question, field
 from sim.state import State
 
 
@@ -362,7 +360,6 @@ class Gait(StrEnum):
     TROT = "trot"
 
 
-@question
 class CamelRideQuestion(Question):
     """How far a camel goes."""
 
@@ -372,7 +369,6 @@ class CamelRideQuestion(Question):
     laden: bool = field("it carries a load", default=False)
 
 
-@attrs.frozen(kw_only=True)
 class CamelRideAnswer(Answer):
     """How far it goes."""
 
@@ -389,7 +385,7 @@ def answer(state: State, question: CamelRideQuestion) -> CamelRideAnswer:
         raise BadQuestion("gait", "it does not trot with a load ({})", "laden")
     hexes = question.days * (20 if question.gait is Gait.TROT else 10)
     said = f"from {question.origin} it goes {hexes} hexes"
-    return CamelRideAnswer(question=question, verdict=said, hexes=hexes)
+    return CamelRideAnswer(verdict=said, hexes=hexes)
 '''
 
 

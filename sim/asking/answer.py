@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum, auto
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal, Self, dataclass_transform
 
 import attrs
 
@@ -67,20 +67,33 @@ def reasons(near: Iterable[Near]) -> str:
     return "; ".join(f"{each.why} ({each.rule})" for each in near)
 
 
-@attrs.frozen(kw_only=True)
-class Answer:
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(attrs.field,))
+class Facts:
+    """What an answer, or a part of one, says: each kind is a frozen class, its fields the facts."""
+
+    __attrs_attrs__: ClassVar[Any]
+
+    def __init_subclass__(cls) -> None:
+        attrs.frozen(cls, kw_only=True, slots=False)
+
+    def but(self, **changes: Any) -> Self:
+        """A copy with these changes."""
+        return attrs.evolve(self, **changes)  # type: ignore[misc] # each kind is an attrs class
+
+
+class Answer(Facts):
     """An answer to a question about a moment of a game.
 
     A question that has more to say has a subclass, whose fields are its facts.
 
     Attributes:
-        question: what was asked.
+        question: what was asked, as the catalogue of questions says.
         verdict: the answer in a sentence.
         items: the modifiers that apply.
         near: those that nearly applied, with the condition that failed.
     """
 
-    question: Question
+    question: Question = Question()
     verdict: str
     items: tuple[Modifier, ...] = ()
     near: tuple[Near, ...] = ()
@@ -103,7 +116,6 @@ class Answer:
         yield from ()
 
 
-@attrs.frozen(kw_only=True)
 class HexAnswer(Answer):
     """An answer that says what a hex is.
 
@@ -132,7 +144,6 @@ def hex_facts(state: State, name: str) -> dict[str, Any]:
     }
 
 
-@attrs.frozen(kw_only=True)
 class PossibleAnswer(Answer):
     """Whether something is possible.
 
@@ -143,10 +154,10 @@ class PossibleAnswer(Answer):
     possible: bool
 
 
-def possible_or_not(question: Question, what: str, why_not: Iterable[Near]) -> PossibleAnswer:
+def possible_or_not(what: str, why_not: Iterable[Near]) -> PossibleAnswer:
     """The answer whether something is possible, such as "Dash from A1 across A2 to A3"."""
     near = tuple(why_not)
     said = f"{what} is possible, as far as terrain says"
     if near:
         said = f"{what} is not possible: {reasons(near)}"
-    return PossibleAnswer(question=question, verdict=said, near=near, possible=not near)
+    return PossibleAnswer(verdict=said, near=near, possible=not near)

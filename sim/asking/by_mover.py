@@ -13,7 +13,6 @@ from sim.asking.question import (
     Question,
     VehicleLabel,
     field,
-    question,
 )
 from sim.chapter_a.los import Location
 from sim.chapter_ad.high_walls import high_wall_between
@@ -25,14 +24,12 @@ from sim.map.terrain_kind import MoverKind
 from sim.state import State
 
 
-@question
 class FromQuestion(Question):
     """What a unit does from a Location."""
 
     firer: Location = field("from where: D4, or D4@1 for a level", word="from")
 
 
-@question
 class FromToQuestion(FromQuestion):
     """What a unit does from a Location to another."""
 
@@ -67,7 +64,6 @@ _ALLOTMENT: Final = 4
 """Printed MF or MP of a mover that is not said to have others."""
 
 
-@question
 class ByMoverQuestion(Question):
     """What happens to a mover that enters a hex, or turns in it."""
 
@@ -87,7 +83,6 @@ class ByMoverQuestion(Question):
     convoy: bool = field("it moves in a Convoy", default=False)
 
 
-@question
 class ByRoadQuestion(ByMoverQuestion):
     """What happens to a mover that may use a road."""
 

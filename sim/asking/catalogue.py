@@ -59,4 +59,4 @@ def answer(state: State, question: Question) -> Answer:
         raise TypeError(f"{type(question).__name__} is not a question of {_PACKAGE}")
     question.check(state)
     found: Answer = import_module(module).answer(state, question)
-    return found
+    return found.but(question=question)

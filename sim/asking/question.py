@@ -2,7 +2,6 @@
 
 ::
 
-    @question
     class BXQuestion(Question):
         "What a printed B or X number is now."
 
@@ -23,7 +22,6 @@ from typing import (
     Final,
     Self,
     TypeAlias,
-    TypeVar,
     dataclass_transform,
     get_type_hints,
 )
@@ -170,9 +168,6 @@ class BadQuestion(BadInput):
         )
 
 
-SomeQuestion = TypeVar("SomeQuestion", bound="Question")
-
-
 def field(
     help_: str, *, default: Any = attrs.NOTHING, word: str = "", least: int = 0, most: int = 99
 ) -> Any:
@@ -198,9 +193,12 @@ def _field(field: "attrs.Attribute[Any]", annotation: Any) -> InputField:
     return InputField(field.name, kind, field.default, word, needed, said["help"])
 
 
-@attrs.frozen(kw_only=True)
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 class Question:
     """Something that can be asked of a moment of a game; the name is that of its module.
+
+    Each is a frozen class with keyword arguments of the fields that `field` makes; a field that a
+    subclass says anew keeps its place.
 
     Attributes:
         name: how players call it: ``entry-cost``.
@@ -211,6 +209,14 @@ class Question:
     name: ClassVar[str] = ""
     not_judged: ClassVar[str] = ""
     fields: ClassVar[tuple[InputField, ...]] = ()
+    __attrs_attrs__: ClassVar[Any]
+
+    def __init_subclass__(cls) -> None:
+        made = attrs.frozen(cls, kw_only=True, slots=False)
+        hints = get_type_hints(made, include_extras=True)
+        fields = {field.name: field for field in attrs.fields(made)}
+        cls.name = cls.__module__.rpartition(".")[2].replace("_", "-")
+        cls.fields = tuple(_field(fields[name], hints[name]) for name in hints if name in fields)
 
     def __attrs_post_init__(self) -> None:
         """Refuse values that do not fit their field, whatever the state."""
@@ -234,17 +240,3 @@ class Question:
         """What it answers, in a few words: the first line of its docstring."""
         first = (cls.__doc__ or "").split("\n", 1)[0].removesuffix(".")
         return first if first[1:2].isupper() else first[:1].lower() + first[1:]
-
-
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
-def question(cls: type[SomeQuestion]) -> type[SomeQuestion]:
-    """Make a frozen class with keyword arguments of the fields that `field` makes.
-
-    A field that a subclass says anew keeps its place.
-    """
-    made = attrs.frozen(kw_only=True)(cls)
-    hints = get_type_hints(made, include_extras=True)
-    fields = {field.name: field for field in attrs.fields(made)}
-    made.name = made.__module__.rpartition(".")[2].replace("_", "-")
-    made.fields = tuple(_field(fields[name], hints[name]) for name in hints if name in fields)
-    return made

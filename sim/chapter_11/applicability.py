@@ -7,7 +7,7 @@ Haze must be called for as well: by the Time of Day (11.6), and in Steppe Terrai
 """
 
 from collections.abc import Callable, Collection
-from typing import Final
+from typing import Final, NamedTuple
 
 import attrs
 
@@ -22,8 +22,7 @@ RULES: Final = ("11.1",)
 Answer = bool | None
 
 
-@attrs.frozen
-class Condition:
+class Condition(NamedTuple):
     """One condition, in words and as a question to a state."""
 
     text: str

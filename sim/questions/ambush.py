@@ -2,17 +2,14 @@
 
 from typing import ClassVar
 
-import attrs
-
 from sim.asking.answer import Answer
-from sim.asking.question import Hex, Question, field, question
+from sim.asking.question import Hex, Question, field
 from sim.chapter_a.street_fighting import ambush_terrain
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.modifiers import Modifier, Near
 from sim.state import State
 
 
-@question
 class AmbushQuestion(Question):
     """Whether CC in a hex may begin with an Ambush."""
 
@@ -22,7 +19,6 @@ class AmbushQuestion(Question):
     concealed: bool = field("a unit in the CC is concealed", default=False)
 
 
-@attrs.frozen(kw_only=True)
 class AmbushAnswer(Answer):
     possible: bool
     ambush_terrain: bool
@@ -42,7 +38,6 @@ def answer(state: State, question: AmbushQuestion) -> AmbushAnswer:
     else:
         said = f"Ambush is not possible in {name}, unless a unit is concealed (A11.4)"
     return AmbushAnswer(
-        question=question,
         verdict=said,
         near=(found,) if isinstance(found, Near) else (),
         possible=possible,

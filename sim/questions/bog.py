@@ -3,11 +3,9 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-import attrs
-
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_origin, asked_road
-from sim.asking.question import BadQuestion, question
+from sim.asking.question import BadQuestion
 from sim.chapter_11.applicability import desert_mud
 from sim.chapter_11.mud import counts_for_mud_bog
 from sim.chapter_b.bog_terrain import in_building
@@ -23,12 +21,10 @@ from sim.modifiers import Kind, Modifier, Near, total_of
 from sim.state import BogDue, State
 
 
-@question
 class BogQuestion(ByRoadQuestion):
     """Which Bog Checks an entry or a VCA change takes, and how likely it bogs."""
 
 
-@attrs.frozen(kw_only=True)
 class BogAnswer(Answer):
     bog_check: bool = False
     drm: tuple[int, ...] = ()
@@ -54,23 +50,21 @@ def answer(state: State, question: BogQuestion) -> BogAnswer:
     down = felled_at(state, question.hex)
     said = f"{found.verdict}; on a coloured {CELLAR} it falls into the cellar"
     said += f", on {down} or less the building comes down" if down else ""
-    return attrs.evolve(found, verdict=f"{said} (B23.41)")
+    return found.but(verdict=f"{said} (B23.41)")
 
 
 def _entry(state: State, question: BogQuestion, mover: Mover, origin: str | None) -> BogAnswer:
     name, road = question.hex, asked_road(state, question)
     entry = entry_cost(state, mover, origin, name, road=road)
     if entry.amount is None:
-        return BogAnswer(question=question, verdict=f"it may not enter: {entry.why_not}")
+        return BogAnswer(verdict=f"it may not enter: {entry.why_not}")
     checks = [bog_drm(state, mover, each, origin) for each in entry.at_once]
     checks += [bog_drm(state, mover, entry.bog_drm, name)] if entry.bog else []
     follows = follows_way(state, origin, name, road=road)
     immobilization = immobilization_drm(state, mover, name, follows_way=follows)
-    found = BogAnswer(
-        question=question, verdict=f"{entry.amount} {mover.points}", cost=Fraction(entry.amount)
-    )
+    found = BogAnswer(verdict=f"{entry.amount} {mover.points}", cost=Fraction(entry.amount))
     found = _risked(found, checks, immobilization, immobilization_rule(mover))
-    return attrs.evolve(found, near=(*found.near, *_mud(state, mover, origin, name)))
+    return found.but(near=(*found.near, *_mud(state, mover, origin, name)))
 
 
 def _mud(state: State, mover: Mover, origin: str | None, name: str) -> Iterator[Near]:
@@ -92,11 +86,9 @@ def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
         return _due(question, mover, due)
     change = change_of(state, mover, name, origin, road=road)
     if change.why_not:
-        return BogAnswer(question=question, verdict=str(change.why_not))
+        return BogAnswer(verdict=str(change.why_not))
     found = BogAnswer(
-        question=question,
-        verdict=f"a VCA change in {name} costs {change.mp} MP",
-        cost=Fraction(change.mp),
+        verdict=f"a VCA change in {name} costs {change.mp} MP", cost=Fraction(change.mp)
     )
     checks = [] if change.bog is None else [bog_drm(state, mover, change.bog, name)]
     return _risked(found, checks, change.immobilization, immobilization_rule(mover))
@@ -109,7 +101,7 @@ def _due(question: BogQuestion, mover: Mover, due: BogDue) -> BogAnswer:
     later = due.immobilization
     more = None if later is None else (Modifier("hammada", rule, Kind.DRM, later),)
     said = f"a Bog Check of {mover.vehicle} is due in {name}"
-    found = BogAnswer(question=question, verdict=said, cost=Fraction(0))
+    found = BogAnswer(verdict=said, cost=Fraction(0))
     return _risked(found, [check], more, rule)
 
 
@@ -127,18 +119,18 @@ def _risked(
     said = [f"a Bog Check with DRM {each:+}" for each in drm]
     ends = [f"it bogs with {1 - passes} ({float(1 - passes):.1%})"] if checks else []
     items = checks[-1] if checks else ()
-    found = attrs.evolve(found, bog_check=bool(checks), drm=drm, chance=1 - passes)
+    found = found.but(bog_check=bool(checks), drm=drm, chance=1 - passes)
     if immobilization is not None:
         total = int(total_of(immobilization).fixed)
         chance = immobilization_chance(immobilization)
         said.append(f"an Immobilization DR with DRM {total:+} ({rule})")
         ends.append(f"it is immobilized with {chance} ({float(chance):.1%})")
-        found = attrs.evolve(
-            found, immobilization_drm=total, immobilization_chance=chance, immobilization_rule=rule
+        found = found.but(
+            immobilization_drm=total, immobilization_chance=chance, immobilization_rule=rule
         )
         items += immobilization
     if not said:
         why = Near("Bog Check", "D8.21", Kind.DRM, "neither terrain nor hexside asks for one")
-        return attrs.evolve(found, verdict=f"{found.verdict} and no Bog Check", near=(why,))
+        return found.but(verdict=f"{found.verdict} and no Bog Check", near=(why,))
     verdict = f"{found.verdict}: {' and '.join(said)}; {', '.join(ends)}"
-    return attrs.evolve(found, verdict=verdict, items=items)
+    return found.but(verdict=verdict, items=items)

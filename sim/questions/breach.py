@@ -2,18 +2,15 @@
 
 from fractions import Fraction
 
-import attrs
-
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import ByMoverQuestion, asked_mover, check_adjacent, why_no_high_wall
-from sim.asking.question import Hex, field, question
+from sim.asking.question import Hex, field
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_d.bog import bog_chance, bog_drm
 from sim.modifiers import Kind, Near
 from sim.state import State
 
 
-@question
 class BreachQuestion(ByMoverQuestion):
     """What it takes to breach a High Wall."""
 
@@ -21,7 +18,6 @@ class BreachQuestion(ByMoverQuestion):
     hex: Hex = field("the hex that is entered", word="to")
 
 
-@attrs.frozen(kw_only=True)
 class BreachAnswer(Answer):
     """What it takes to breach a High Wall; where none stands there is no more to say."""
 
@@ -40,10 +36,9 @@ def answer(state: State, question: BreachQuestion) -> BreachAnswer:
     why = why_no_high_wall(state, origin, name)
     if why is not None:
         near = Near("breach", "AD4.6", Kind.MP, why)
-        return BreachAnswer(question=question, verdict=why, near=(near,), high_wall=False)
+        return BreachAnswer(verdict=why, near=(near,), high_wall=False)
     entry = entry_cost(state, mover, origin, name)
     found = BreachAnswer(
-        question=question,
         verdict=str(entry.why_not or "it crosses the High Wall, and breaches nothing"),
         items=() if entry.amount is None else entry.items,
         high_wall=True,
@@ -59,4 +54,4 @@ def answer(state: State, question: BreachQuestion) -> BreachAnswer:
         f"{entry.amount} {mover.points} and a Bog Check: it breaches the High Wall with {chance} "
         f"({float(chance):.1%}), or bogs in {origin}"
     )
-    return attrs.evolve(found, verdict=said, items=drm, can_breach=True, chance=chance)
+    return found.but(verdict=said, items=drm, can_breach=True, chance=chance)

@@ -7,9 +7,9 @@ import attrs
 
 from events.moment import Phase
 from events.terms import Fire, Kindler
-from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
+from sim.asking.answer import NOT_COVERED, Answer, Facts, NotCovered, signed
 from sim.asking.by_mover import check_adjacent
-from sim.asking.question import BadQuestion, Hex, Question, field, question
+from sim.asking.question import BadQuestion, Hex, Question, field
 from sim.chapter_ad.arid_building import has_rooftop
 from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, by_wp, chance_of, spreading_roll
 from sim.chapter_b.fire import goes_out
@@ -26,7 +26,6 @@ from sim.chapter_b.spreading_fire import (
 from sim.state import BARE, State
 
 
-@question
 class BurnQuestion(Question):
     """What burns in a hex, and the chances that it kindles, grows and spreads."""
 
@@ -39,8 +38,7 @@ class BurnQuestion(Question):
     )
 
 
-@attrs.frozen(kw_only=True)
-class FireChance:
+class FireChance(Facts):
     """A DR of a fire."""
 
     number: int
@@ -51,8 +49,7 @@ class FireChance:
     """The chance that a Flame goes out instead."""
 
 
-@attrs.frozen(kw_only=True)
-class SpreadChance:
+class SpreadChance(Facts):
     """The spread of a Blaze to a Location beside it, by the Blaze with the best chance (B25.6)."""
 
     of: str | NotCovered = NOT_COVERED
@@ -71,15 +68,13 @@ class SpreadChance:
     said: str
 
 
-@attrs.frozen(kw_only=True)
-class CollapseChance:
+class CollapseChance(Facts):
     """The Fire Collapse of a building ablaze (B25.66), with the Wind Change DR of each RPh."""
 
     phase: Phase
     chance: Fraction
 
 
-@attrs.frozen(kw_only=True)
 class BurnAnswer(Answer):
     """What burns in a hex; where nothing does, that alone and why."""
 
@@ -136,11 +131,10 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
         alight = [v for v in wrecks if state.vehicles[v].hex == name and not question.level]
         if alight:
             why = f"nothing in {source} burns but the wreck of {', '.join(alight)} (B25.14)"
-        return BurnAnswer(question=question, verdict=why, burns_as=None, why=why)
+        return BurnAnswer(verdict=why, burns_as=None, why=why)
     across = dict(_across(state, source))
     here = state.ground.get(name, BARE).fire_at(question.level)
     found = BurnAnswer(
-        question=question,
         verdict=f"{source} burns as {burning.kind} ({burning.rule})",
         burns_as=burning.kind,
         rule=burning.rule,
@@ -153,13 +147,13 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
     )
     if source in blazing_buildings(state):
         collapse = CollapseChance(phase=Phase.RPH, chance=collapse_chance(state, name))
-        found = attrs.evolve(found, collapse=collapse)
+        found = found.but(collapse=collapse)
     wrecks = [v for v in wrecks if name in beside_wreck(state, v)]
     if wrecks and not question.level:
         chance = _chance(spreading_roll(state, name, burning))
         if wreck_rule(state) != "B25.14":
-            chance = attrs.evolve(chance, chance=Fraction(1))  # in Heavy Winds and Gusts
-        found = attrs.evolve(found, wrecks=dict.fromkeys(wrecks, chance))
+            chance = chance.but(chance=Fraction(1))  # in Heavy Winds and Gusts
+        found = found.but(wrecks=dict.fromkeys(wrecks, chance))
     found, roll, said = _next(state, question, found, burning)
     front = None if to is None else across.get(to)
     if front is not None:
@@ -167,8 +161,7 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
     elif to is not None:
         why = f"fire in {source} does not reach {to}: it spreads to the same height, not diagonally"
         roll, said = None, f"{said}; {why} (B25.6)"
-    return attrs.evolve(
-        found,
+    return found.but(
         verdict=f"{found.verdict}: {said}",
         items=() if roll is None else roll.items,
         near=() if roll is None else roll.near,
@@ -193,14 +186,14 @@ def _next(
         roll = kindling_roll(state, name, burning, question.by, -question.leadership)
         said = f"Kindling on a Final DR of {roll.number} or more, {roll.chance}"
         said += f"; {by_wp(state, name, burning)}"
-        return attrs.evolve(found, kindle=_chance(roll)), roll, said
+        return found.but(kindle=_chance(roll)), roll, said
     if found.fire is Fire.FLAME:
         roll = spreading_roll(state, name, burning)
         out = chance_of(lambda dice: goes_out(roll, dice))
         of = "its Flame" if found.flames == 1 else f"each of its {found.flames} Flames"
         said = f"{of} becomes a Blaze on a Final DR of {roll.number} or more, {roll.chance}"
-        flame = attrs.evolve(_chance(roll), out=out)
-        return attrs.evolve(found, flame=flame), roll, f"{said}, and goes out on {out}"
+        flame = _chance(roll).but(out=out)
+        return found.but(flame=flame), roll, f"{said}, and goes out on {out}"
     return found, None, "it is ablaze"
 
 
@@ -230,8 +223,8 @@ def _spread(front: Front, source: FireLocation) -> SpreadChance:
         said=_spread_in_words(front, source),
     )
     if front.sure:
-        return attrs.evolve(found, rule=front.rule, sure=front.why)
+        return found.but(rule=front.rule, sure=front.why)
     if roll is None:
-        return attrs.evolve(found, rule=front.rule, why_not=front.why)
+        return found.but(rule=front.rule, why_not=front.why)
     drms = {each.name: each.amount for each in roll.items}
-    return attrs.evolve(found, number=roll.number, drm=roll.drm, drms=drms)
+    return found.but(number=roll.number, drm=roll.drm, drms=drms)

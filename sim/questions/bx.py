@@ -1,16 +1,13 @@
 """What a printed B or X number is now (11.732)."""
 
-import attrs
-
 from events.terms import Density
 from sim.asking.answer import Answer
-from sim.asking.question import Question, field, question
+from sim.asking.question import Question, field
 from sim.chapter_11.dust import break_number_change
 from sim.modifiers import Kind, Modifier, Near
 from sim.state import State
 
 
-@question
 class BXQuestion(Question):
     """What a printed B or X number is now."""
 
@@ -18,7 +15,6 @@ class BXQuestion(Question):
     aerial: bool = field("the unit is Aerial", default=False)
 
 
-@attrs.frozen(kw_only=True)
 class BXAnswer(Answer):
     printed: int
     now: int
@@ -36,7 +32,6 @@ def answer(state: State, question: BXQuestion) -> BXAnswer:
         why = "Aerial units are excepted" if dense else f"density is {state.density}"
         near = (Near(name, "11.732", Kind.NUMBER, why),)
     return BXAnswer(
-        question=question,
         verdict=f"a printed B or X number of {number} is {number + change}",
         items=items,
         near=near,

@@ -4,13 +4,12 @@ from typing import ClassVar
 
 from sim.asking.answer import PossibleAnswer, possible_or_not
 from sim.asking.by_mover import check_adjacent
-from sim.asking.question import Hex, Question, field, question
+from sim.asking.question import Hex, Question, field
 from sim.chapter_a.bypass import no_bypass
 from sim.map.terrain_kind import MoverKind
 from sim.state import State
 
 
-@question
 class BypassQuestion(Question):
     """Whether a hex may be Bypassed along a hexside."""
 
@@ -26,4 +25,4 @@ def answer(state: State, question: BypassQuestion) -> PossibleAnswer:
     check_adjacent(state, name, beyond, "along")
     what = f"Bypass of {name} along {name}/{beyond} by {question.mover}"
     side = state.setting.area.hexside(name, beyond) or 0
-    return possible_or_not(question, what, no_bypass(state, question.mover, name, side))
+    return possible_or_not(what, no_bypass(state, question.mover, name, side))

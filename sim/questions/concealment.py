@@ -7,7 +7,7 @@ import attrs
 
 from events.terms import Fortification
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
-from sim.asking.question import Hex, Question, field, question
+from sim.asking.question import Hex, Question, field
 from sim.chapter_11.hip_and_concealment import (
     OUT_OF_LOS_FROM,
     REVEALED_WITHIN,
@@ -29,7 +29,6 @@ from sim.shot import Attack
 from sim.state import State
 
 
-@question
 class ConcealmentQuestion(Question):
     """How "?" is gained and lost in a hex, and HIP there; in DLV too."""
 
@@ -40,7 +39,6 @@ class ConcealmentQuestion(Question):
     unit: Seeker = field("who is there", default=Seeker.INFANTRY)
 
 
-@attrs.frozen(kw_only=True)
 class ConcealmentAnswer(Answer):
     in_effect: bool
     dlv: tuple[str, ...]
@@ -56,7 +54,6 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     name, enemies, area = question.hex, question.enemy, state.setting.area
     usual = {each: why_seen_as_usual(state, name, each, enemies) for each in enemies}
     found = ConcealmentAnswer(
-        question=question,
         verdict="",
         in_effect=False,
         dlv=dlv_in_effect(state),
@@ -70,7 +67,7 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     if why is not None:
         near = Near("HIP and concealment in DLV", "11.601", Kind.DRM, why)
         said = f"the normal rules apply: {why}; {'; '.join(_normally(state, question))}"
-        return attrs.evolve(found, verdict=said, near=(near,))
+        return found.but(verdict=said, near=(near,))
     seeing = tuple(
         each
         for each in enemies
@@ -85,8 +82,8 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
         f"a HIP entrenchment there {by}, as only enemies within {REVEALED_WITHIN} hexes reveal it "
         f'by LOS alone{but}; for "?" gain it {gain}; entry and Searching are as ever (A12.33)'
     )
-    return attrs.evolve(
-        found, in_effect=True, verdict=said, revealed_by=seeing, out_of_los_for_gain=not no_gain
+    return found.but(
+        in_effect=True, verdict=said, revealed_by=seeing, out_of_los_for_gain=not no_gain
     )
 
 

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from sim.asking.answer import PossibleAnswer, possible_or_not
 from sim.asking.by_mover import check_adjacent
-from sim.asking.question import BadQuestion, Hex, Question, field, question
+from sim.asking.question import BadQuestion, Hex, Question, field
 from sim.chapter_a.bypass import no_dash
 from sim.chapter_a.sight import Location, location
 from sim.questions import shot
@@ -13,7 +13,6 @@ from sim.shot import Attack
 from sim.state import State
 
 
-@question
 class DashQuestion(Question):
     """Whether Infantry may Dash across a hex."""
 
@@ -35,7 +34,7 @@ def answer(state: State, question: DashQuestion) -> PossibleAnswer:
     what = f"a Dash from {origin} across {across} to {to}"
     unseen = [end for end in (origin, to) if _unseen(state, question.firer, end)]
     why_not = no_dash(state, origin, across, to, mf=question.mf, unseen=unseen)
-    return possible_or_not(question, what, why_not)
+    return possible_or_not(what, why_not)
 
 
 def _unseen(state: State, firer: Location | None, name: str) -> bool:

@@ -2,22 +2,18 @@
 
 from collections.abc import Iterator
 
-import attrs
-
 from sim.asking.answer import Answer
-from sim.asking.question import Question, field, question
+from sim.asking.question import Question, field
 from sim.machine.due import Bound, Due, due
 from sim.state import State
 
 
-@question
 class DueQuestion(Question):
     """What must, should, may or will happen before the phase ends."""
 
     player_turn: bool = field("all to the end of the Player Turn", default=False)
 
 
-@attrs.frozen(kw_only=True)
 class DueAnswer(Answer):
     due: tuple[Due, ...]
 
@@ -27,7 +23,7 @@ class DueAnswer(Answer):
 
 def answer(state: State, question: DueQuestion) -> DueAnswer:
     found = due(state, player_turn=question.player_turn)
-    return DueAnswer(question=question, verdict=_verdict(state, found), due=found)
+    return DueAnswer(verdict=_verdict(state, found), due=found)
 
 
 def _verdict(state: State, found: tuple[Due, ...]) -> str:

@@ -14,7 +14,7 @@ from sim.asking.by_mover import (
     asked_road,
     check_adjacent,
 )
-from sim.asking.question import BadQuestion, Hex, HexOrOffboard, field, question
+from sim.asking.question import BadQuestion, Hex, HexOrOffboard, field
 from sim.chapter_11.dust import movement_extra
 from sim.chapter_a.bypass import bypass_cost
 from sim.chapter_ad.high_walls import hexsides_now
@@ -30,7 +30,6 @@ from sim.modifiers import Near, applied, total_of
 from sim.state import State
 
 
-@question
 class EntryCostQuestion(ByRoadQuestion):
     """What a hex costs to enter, item by item."""
 
@@ -54,7 +53,6 @@ class EntryCostQuestion(ByRoadQuestion):
     )
 
 
-@attrs.frozen(kw_only=True)
 class EntryCostAnswer(Answer):
     allowed: bool
     cost: Fraction | None
@@ -103,7 +101,6 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
         said += _minimum(mover, entry)
         said += _two_mph(state, origin, name) if on_foot else ""
     return EntryCostAnswer(
-        question=question,
         verdict=said,
         items=() if entry.amount is None else entry.items,
         near=near,

@@ -2,11 +2,9 @@
 
 from typing import Final
 
-import attrs
-
 from events.terms import Fortification
 from sim.asking.answer import Answer
-from sim.asking.question import Hex, Question, field, question
+from sim.asking.question import Hex, Question, field
 from sim.chapter_ad.arid_debris import holds_any
 from sim.chapter_b.fortifications import forbidding, forts_in, seen_there
 from sim.chapter_f.desert_boards import entrenching_drm
@@ -17,7 +15,6 @@ _DUG: Final = (Fortification.FOXHOLE, Fortification.TRENCH)
 """What an Entrenching Attempt makes."""
 
 
-@question
 class FortificationQuestion(Question):
     """Whether a Fortification may be placed in a hex."""
 
@@ -28,7 +25,6 @@ class FortificationQuestion(Question):
     )
 
 
-@attrs.frozen(kw_only=True)
 class FortificationAnswer(Answer):
     allowed: bool
     there: tuple[str, ...]
@@ -55,7 +51,6 @@ def answer(state: State, question: FortificationQuestion) -> FortificationAnswer
     if there:
         said += f"; there is {', '.join(there)}"
     return FortificationAnswer(
-        question=question,
         verdict=said,
         near=tuple(Near(what, rule, Kind.NUMBER, f"{why} forbids it") for why, rule in found),
         allowed=not found,

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 
-import attrs
-
 from events.terms import Fortification, Gun
 from sim.asking.answer import Answer, reasons
 from sim.asking.by_mover import check_adjacent
-from sim.asking.question import BadQuestion, Hex, Question, field, question
+from sim.asking.question import BadQuestion, Hex, Question, field
 from sim.chapter_ad.arid_building import has_rooftop, ordnance_allowed
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_ad.combined_terrain import counter_allowed, is_combined
@@ -22,7 +20,6 @@ from sim.modifiers import Kind, Near, applied
 from sim.state import State
 
 
-@question
 class GunQuestion(Question):
     """Whether a 5/8 inch Gun may be in a hex, and what it takes there."""
 
@@ -51,7 +48,6 @@ class GunQuestion(Question):
     mount: Mount = field("non-turreted, slow turret or fast turret, for Case A", default=Mount.NT)
 
 
-@attrs.frozen(kw_only=True)
 class GunAnswer(Answer):
     allowed: bool
     loses_concealment_on: tuple[int, ...]
@@ -144,7 +140,6 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
     origin = question.manhandled_from
     passed = (kinds,) if origin is None else (kinds, ground_terrain(state, origin))
     return GunAnswer(
-        question=question,
         verdict=said,
         items=drms,
         near=(*why, *no_drm),

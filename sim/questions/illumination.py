@@ -2,18 +2,15 @@
 
 from collections.abc import Iterator
 
-import attrs
-
 from events.terms import TimeOfDay
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
-from sim.asking.question import BadQuestion, Hex, Question, field, question
+from sim.asking.question import BadQuestion, Hex, Question, field
 from sim.chapter_11.night import Light, dust_at_night, lit_radius
 from sim.chapter_e.illumination import levels_ablaze, lit_by
 from sim.modifiers import Kind, Modifier, applied, total_of
 from sim.state import State
 
 
-@question
 class IlluminationQuestion(Question):
     """How far a light reaches at night."""
 
@@ -29,7 +26,6 @@ class IlluminationQuestion(Question):
     )
 
 
-@attrs.frozen(kw_only=True)
 class IlluminationAnswer(Answer):
     radius: int
     """In hexes."""
@@ -56,7 +52,6 @@ def answer(state: State, question: IlluminationQuestion) -> IlluminationAnswer:
     night = state.sky.time_of_day is TimeOfDay.NIGHT
     warning = "" if night else "it is not Night (E1); at Night "
     return IlluminationAnswer(
-        question=question,
         verdict=f"{warning}{article} {light} illuminates {reach}",
         items=items,
         near=near,

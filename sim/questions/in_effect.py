@@ -2,20 +2,16 @@
 
 from collections.abc import Iterator
 
-import attrs
-
 from sim.asking.answer import Answer
-from sim.asking.question import Question, question
+from sim.asking.question import Question
 from sim.chapter_11.in_effect import InEffect, in_effect
 from sim.state import State
 
 
-@question
 class InEffectQuestion(Question):
     """What is in effect now: weather, wind, Dust, LV, Mud and special rules."""
 
 
-@attrs.frozen(kw_only=True)
 class InEffectAnswer(Answer):
     now: tuple[InEffect, ...]
 
@@ -23,7 +19,7 @@ class InEffectAnswer(Answer):
         yield from (str(each) for each in self.now)
 
 
-def answer(state: State, question: InEffectQuestion) -> InEffectAnswer:
+def answer(state: State, question: InEffectQuestion) -> InEffectAnswer:  # noqa: ARG001
     now = in_effect(state)
     said = f"{len(now)} things are in effect everywhere"
-    return InEffectAnswer(question=question, verdict=said, now=now)
+    return InEffectAnswer(verdict=said, now=now)

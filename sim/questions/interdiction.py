@@ -6,7 +6,7 @@ import attrs
 
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed
 from sim.asking.by_mover import FromToQuestion
-from sim.asking.question import BadQuestion, field, question
+from sim.asking.question import BadQuestion, field
 from sim.chapter_11.interdiction import InterdictionResult, interdiction_die, resolve_interdiction
 from sim.modifiers import DR, Halved, Modifier, applied
 from sim.questions import shot
@@ -15,7 +15,6 @@ from sim.shot import Attack
 from sim.state import State
 
 
-@question
 class InterdictionQuestion(FromToQuestion):
     """Whether a routing unit can be Interdicted, and by which DRM."""
 
@@ -26,7 +25,6 @@ class InterdictionQuestion(FromToQuestion):
     dust_roll: int | None = field("the subsequent dr", default=None, least=1, most=6)
 
 
-@attrs.frozen(kw_only=True)
 class InterdictionAnswer(Answer):
     possible: bool
     outcomes: dict[str, InterdictionResult] | NotCovered = attrs.field(
@@ -46,17 +44,12 @@ def answer(state: State, question: InterdictionQuestion) -> InterdictionAnswer:
     fired = shot.answer(state, ends)
     if not fired.interdiction:
         return InterdictionAnswer(
-            question=question,
-            verdict=f"no Interdiction: {fired.interdiction_why}",
-            near=fired.near,
-            possible=False,
+            verdict=f"no Interdiction: {fired.interdiction_why}", near=fired.near, possible=False
         )
     verdict = interdiction_die(state)
     items, near = applied([verdict])
     said = f"Interdiction is possible: {described(items)}" if items else "Interdiction, no DRM"
-    found = InterdictionAnswer(
-        question=question, verdict=said, items=items, near=near, possible=True
-    )
+    found = InterdictionAnswer(verdict=said, items=items, near=near, possible=True)
     return _resolved(state, found, question, verdict.die if isinstance(verdict, Modifier) else None)
 
 
@@ -72,8 +65,8 @@ def _resolved(
             str(each): resolve_interdiction(state, morale, original, die.of(each)) for each in DR
         }
         told = ", ".join(f"dr {each}: {outcome}" for each, outcome in outcomes.items())
-        return attrs.evolve(found, verdict=f"{found.verdict}; {told}", outcomes=outcomes)
+        return found.but(verdict=f"{found.verdict}; {told}", outcomes=outcomes)
     drm = die.of(dr) if die is not None and dr is not None else 0
     outcome = resolve_interdiction(state, morale, original, drm)
     told = f"Original {original} {signed(drm)} vs Morale {morale}: {outcome}"
-    return attrs.evolve(found, verdict=told, drm=drm, outcome=outcome)
+    return found.but(verdict=told, drm=drm, outcome=outcome)

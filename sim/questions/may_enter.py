@@ -2,15 +2,11 @@
 
 from typing import ClassVar
 
-import attrs
-
-from sim.asking.question import question
 from sim.questions import entry_cost
 from sim.questions.entry_cost import EntryCostAnswer, EntryCostQuestion
 from sim.state import State
 
 
-@question
 class MayEnterQuestion(EntryCostQuestion):
     """Whether a hex may be entered at all, and why not."""
 
@@ -20,4 +16,4 @@ class MayEnterQuestion(EntryCostQuestion):
 def answer(state: State, question: MayEnterQuestion) -> EntryCostAnswer:
     found = entry_cost.answer(state, question)
     said = f"yes, for {found.verdict}" if found.allowed else f"no: {found.verdict}"
-    return attrs.evolve(found, verdict=said)
+    return found.but(verdict=said)

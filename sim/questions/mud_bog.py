@@ -7,14 +7,13 @@ import attrs
 
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import check_adjacent
-from sim.asking.question import Hex, Question, field, question
+from sim.asking.question import Hex, Question, field
 from sim.chapter_11.applicability import why_not_desert_mud
 from sim.chapter_11.mud import bog_hex, counts_for_mud_bog
 from sim.modifiers import Kind, Near
 from sim.state import State
 
 
-@question
 class MudBogQuestion(Question):
     """Which hexes count for Mud Bog, and where a vehicle bogs."""
 
@@ -22,7 +21,6 @@ class MudBogQuestion(Question):
     dr: int | None = field("the Secret dr", default=None, least=1, most=6)
 
 
-@attrs.frozen(kw_only=True)
 class MudBogAnswer(Answer):
     """Which hexes count; where 11.8 is not in effect there is no more to say."""
 
@@ -47,7 +45,7 @@ def answer(state: State, question: MudBogQuestion) -> MudBogAnswer:
         near = (Near("Desert Mud", "11.8", Kind.DRM, why),)
         instead = "; D8.23 applies in the normal manner" if state.sky.mud_exists else ""
         said = f"11.8 does not apply ({why}){instead}"
-        return MudBogAnswer(question=question, verdict=said, near=near, in_effect=False)
+        return MudBogAnswer(verdict=said, near=near, in_effect=False)
     counted: list[str] = []
     passed: dict[str, str] = {}
     for origin, name in itertools.pairwise(path):
@@ -62,10 +60,5 @@ def answer(state: State, question: MudBogQuestion) -> MudBogAnswer:
         bogs = bog_hex(state, path, dr)
         said += f"; with a Secret dr of {dr} it bogs in {bogs}" if bogs else "; it does not bog"
     return MudBogAnswer(
-        question=question,
-        verdict=said,
-        in_effect=True,
-        counted=tuple(counted),
-        not_counted=passed,
-        bogs_in=bogs,
+        verdict=said, in_effect=True, counted=tuple(counted), not_counted=passed, bogs_in=bogs
     )

@@ -7,7 +7,7 @@ import attrs
 
 from sim.asking.answer import Answer, described, signed
 from sim.asking.by_mover import FromToQuestion
-from sim.asking.question import Anywhere, field, question
+from sim.asking.question import Anywhere, field
 from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
 from sim.chapter_a.aiming import Aimer, counted_range, los_in_words
@@ -22,7 +22,6 @@ from sim.shot import Attack, Shell, Shot, Target
 from sim.state import State
 
 
-@question
 class OBAAccuracyQuestion(FromToQuestion):
     """What modifies an OBA Accuracy dr."""
 
@@ -35,7 +34,6 @@ class OBAAccuracyQuestion(FromToQuestion):
     shell: Shell = field("what is fired", default=Shell.HE)
 
 
-@attrs.frozen(kw_only=True)
 class OBAAccuracyAnswer(Answer):
     observer: Observer
     range: int
@@ -87,7 +85,6 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
     elif hindrances_block(toward_blockage(items), 0):
         blocked = f"its Hindrances total {signed(toward_blockage(items))} (B.10)"
     return OBAAccuracyAnswer(
-        question=question,
         verdict=f"no LOS: {blocked}" if blocked else described(items),
         items=items,
         near=near,

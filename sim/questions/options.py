@@ -10,7 +10,7 @@ from events.errors import BadInput
 from events.field import shown
 from events.orders import FORMS
 from sim.asking.answer import Answer, signed
-from sim.asking.question import BadQuestion, Hex, OfState, Question, field, question
+from sim.asking.question import BadQuestion, Hex, OfState, Question, field
 from sim.chapter_a.whereabouts import label_meant, label_named
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_d.expenditure import mp_left
@@ -50,7 +50,6 @@ class AThing(OfState):
             thing_named(self.state, value)
 
 
-@question
 class OptionsQuestion(Question):
     """What can be done with a vehicle, a unit or a hex, and where a vehicle can go."""
 
@@ -60,7 +59,6 @@ class OptionsQuestion(Question):
     path: tuple[Hex, ...] = field("hexes that the vehicle is to enter", default=())
 
 
-@attrs.frozen(kw_only=True)
 class OptionsAnswer(Answer):
     """What can be done with a thing.
 
@@ -188,7 +186,6 @@ def answer(state: State, question: OptionsQuestion) -> OptionsAnswer:
     says = _says(state, thing)
     what = f"{thing.kind} {thing.id}".strip()
     return OptionsAnswer(
-        question=question,
         verdict=f"{what}: {', '.join(says)}" if says else what,
         of=_of(state, thing),
         says=says,

@@ -6,13 +6,12 @@ import attrs
 
 from events.terms import Base
 from sim.asking.answer import Answer
-from sim.asking.question import BadQuestion, Hex, Question, field, question
+from sim.asking.question import BadQuestion, Hex, Question, field
 from sim.chapter_ad.overlays import base_around, overlay_bases
 from sim.chapter_b.symbology import governing_terrain
 from sim.state import State
 
 
-@question
 class OverlayQuestion(Question):
     """Which base terrain an overlay has where it lies."""
 
@@ -21,7 +20,6 @@ class OverlayQuestion(Question):
     otherwise: tuple[Hex, ...] = field("those of its hexes that have the other colour", default=())
 
 
-@attrs.frozen(kw_only=True)
 class OverlayAnswer(Answer):
     bases: dict[str, Base] = attrs.field(hash=False)
     terrain: dict[str, str] = attrs.field(hash=False)
@@ -56,4 +54,4 @@ def answer(state: State, question: OverlayQuestion) -> OverlayAnswer:
         name: " and ".join(f"{k.name} ({k.rule})" for k in governing_terrain(state.setting, name))
         for name in bases
     }
-    return OverlayAnswer(question=question, verdict=said, bases=bases, terrain=terrain)
+    return OverlayAnswer(verdict=said, bases=bases, terrain=terrain)

@@ -1,27 +1,23 @@
 """What Dust and Weather forbid: Double Time, Gallop, Aerial attacks (11.731, E3.55, E7.2)."""
 
-import attrs
-
 from sim.asking.answer import Answer
-from sim.asking.question import Question, question
+from sim.asking.question import Question
 from sim.chapter_11.dust import double_time_allowed
 from sim.chapter_e.air import why_no_air
 from sim.state import State
 
 
-@question
 class ProhibitionsQuestion(Question):
     """What Dust, Weather and Night forbid: Double Time, Gallop, Aerial attacks."""
 
 
-@attrs.frozen(kw_only=True)
 class ProhibitionsAnswer(Answer):
     double_time: bool
     gallop: bool
     aerial_attacks: bool
 
 
-def answer(state: State, question: ProhibitionsQuestion) -> ProhibitionsAnswer:
+def answer(state: State, question: ProhibitionsQuestion) -> ProhibitionsAnswer:  # noqa: ARG001
     allowed, no_air = double_time_allowed(state), why_no_air(state)
     said = f"nothing is forbidden: density is {state.density}, not Very Heavy or denser"
     if not allowed:
@@ -30,9 +26,5 @@ def answer(state: State, question: ProhibitionsQuestion) -> ProhibitionsAnswer:
     elif no_air is not None:
         said = f"attacks by and vs Aerial units are forbidden: {no_air}"
     return ProhibitionsAnswer(
-        question=question,
-        verdict=said,
-        double_time=allowed,
-        gallop=allowed,
-        aerial_attacks=no_air is None,
+        verdict=said, double_time=allowed, gallop=allowed, aerial_attacks=no_air is None
     )

@@ -5,14 +5,13 @@ from typing import ClassVar
 from events.terms import Fortification
 from sim.asking.answer import HexAnswer, hex_facts
 from sim.asking.by_mover import check_within
-from sim.asking.question import Hex, Question, field, question
+from sim.asking.question import Hex, Question, field
 from sim.chapter_a.rout import rally_bonus
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.modifiers import applied
 from sim.state import State
 
 
-@question
 class RallyQuestion(Question):
     """Whether a hex gives the Rally Terrain bonus."""
 
@@ -32,6 +31,4 @@ def answer(state: State, question: RallyQuestion) -> HexAnswer:
     )
     if not items or items[0].rule == "A10.61":
         said += f"; DM may {'not ' * bool(items)}be kept there by choice (A10.62)"
-    return HexAnswer(
-        question=question, verdict=said, items=items, near=near, **hex_facts(state, name)
-    )
+    return HexAnswer(verdict=said, items=items, near=near, **hex_facts(state, name))

@@ -2,11 +2,9 @@
 
 from typing import Final
 
-import attrs
-
 from events.terms import TimeOfDay
 from sim.asking.answer import Answer, described
-from sim.asking.question import Question, field, question
+from sim.asking.question import Question, field
 from sim.chapter_11.dust import recovery_drm
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.state import State
@@ -15,14 +13,12 @@ RECOVERY_BELOW: Final = 6
 """A SW is Recovered on a Final dr below this (A4.44)."""
 
 
-@question
 class RecoveryQuestion(Question):
     """What modifies a Recovery dr."""
 
     cx: bool = field("the unit is CX", default=False)
 
 
-@attrs.frozen(kw_only=True)
 class RecoveryAnswer(Answer):
     needed: int
     """The highest Original dr that Recovers."""
@@ -43,4 +39,4 @@ def answer(state: State, question: RecoveryQuestion) -> RecoveryAnswer:
     items, near = applied(verdicts)
     needed = RECOVERY_BELOW - 1 - sum(int(each.amount or 0) for each in items)
     said = f"{described(items)}: Recovered on an Original dr of {needed} or less"
-    return RecoveryAnswer(question=question, verdict=said, items=items, near=near, needed=needed)
+    return RecoveryAnswer(verdict=said, items=items, near=near, needed=needed)

@@ -6,7 +6,7 @@ import attrs
 
 from events.terms import Gun, Station
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
-from sim.asking.question import BadQuestion, Hex, Question, field, question
+from sim.asking.question import BadQuestion, Hex, Question, field
 from sim.chapter_a.los import Location
 from sim.chapter_ad.arid_building import (
     Watcher,
@@ -21,7 +21,6 @@ from sim.questions.shot import ShotQuestion
 from sim.state import State
 
 
-@question
 class RooftopQuestion(Question):
     """What an Arid Rooftop gives, and to whom it is Open Ground."""
 
@@ -33,7 +32,6 @@ class RooftopQuestion(Question):
     calibre: int | None = field("its calibre in mm", default=None, least=1, most=300)
 
 
-@attrs.frozen(kw_only=True)
 class RooftopAnswer(Answer):
     """What an Arid Rooftop gives; of a hex without one there is no more to say."""
 
@@ -63,7 +61,7 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
     level = rooftop_level(state, name)
     if level is None:
         said = f"{name} has no Arid Rooftop (AD4.4)"
-        return RooftopAnswer(question=question, verdict=said, rooftop=False)
+        return RooftopAnswer(verdict=said, rooftop=False)
     setting, area = state.setting, state.setting.area
     top = area.record[name].level + level
     watchers = [
@@ -100,7 +98,6 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
         allowed = ordnance_allowed(gun, calibre)
         said += f"; a {calibre}mm {gun} may{'' if allowed else ' not'} be there"
     return RooftopAnswer(
-        question=question,
         verdict=said,
         rooftop=True,
         level=level,

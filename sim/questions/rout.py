@@ -7,7 +7,7 @@ import attrs
 
 from events.terms import Fortification
 from sim.asking.answer import HexAnswer, hex_facts
-from sim.asking.question import Hex, Question, field, question
+from sim.asking.question import Hex, Question, field
 from sim.chapter_11.interdiction import dust_prevents, interdiction_die
 from sim.chapter_a.los import Location
 from sim.chapter_a.rout import (
@@ -28,7 +28,6 @@ from sim.shot import Attack
 from sim.state import State
 
 
-@question
 class RoutQuestion(Question):
     """Whether a broken unit routs to a hex, and where to from it."""
 
@@ -59,7 +58,6 @@ class FailureToRout:
     counts: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True)
 class RoutAnswer(HexAnswer):
     rout_terrain: bool
     """Whether it treats the hex as woods or a building."""
@@ -115,7 +113,6 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     said += _must(state, name, able, shots)
     failing = _failure(state, name, shots)
     return RoutAnswer(
-        question=question,
         verdict=f"{said}; {_limited(state, name, failing)}",
         items=items,
         near=tuple(near),

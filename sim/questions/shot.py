@@ -8,7 +8,7 @@ import attrs
 from events.terms import Fortification, HexsideKind
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed, to_json
 from sim.asking.by_mover import FromToQuestion, check_within
-from sim.asking.question import BadQuestion, UnitLabel, field, question
+from sim.asking.question import BadQuestion, UnitLabel, field
 from sim.chapter_11.dust import dust_on_shot
 from sim.chapter_11.heat_haze import NOT_AT_NOTHING, heat_haze
 from sim.chapter_11.in_building import is_interior
@@ -40,12 +40,7 @@ from sim.chapter_b.hindrance_level import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.roads import road_between
 from sim.chapter_b.sheltered import missing, sees_from_pillbox
 from sim.chapter_b.tem import hexsides_met, tem, tem_outside, without_effect
-from sim.chapter_e.air import (
-    SEEN_FROM_ABOVE,
-    aerial_block,
-    aerial_smoke,
-    why_no_air,
-)
+from sim.chapter_e.air import SEEN_FROM_ABOVE, aerial_block, aerial_smoke, why_no_air
 from sim.chapter_e.low_visibility import low_visibility, lv_on_los, night_lv
 from sim.chapter_e.mud import HE_RULE as MUD_VS_HE
 from sim.chapter_e.nvr import out_of_sight, seen_by_night
@@ -66,7 +61,6 @@ _ORDER: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV, Kind.TEM)
 """The order in which an answer lists modifiers."""
 
 
-@question
 class ShotQuestion(FromToQuestion):
     """What applies to an attack: LOS, Hindrances, LV, DLV, TEM, FFMO, Interdiction."""
 
@@ -116,7 +110,6 @@ class ShotQuestion(FromToQuestion):
         return {}
 
 
-@attrs.frozen(kw_only=True)
 class ShotAnswer(Answer):
     range: int
     """In hexes, as modifiers count it."""

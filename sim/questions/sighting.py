@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 
 from sim.asking.answer import Answer, described
-from sim.asking.question import Hex, Question, field, question
+from sim.asking.question import Hex, Question, field
 from sim.chapter_e.air import MORALE, terrain_on_sighting, weather_on_sighting, why_no_air
 from sim.modifiers import Kind, Modifier, applied, total_of
 from sim.shot import Target
 from sim.state import State
 
 
-@question
 class SightingQuestion(Question):
     """What modifies a Sighting TC, and which Original DR pass it."""
 
@@ -58,4 +57,4 @@ def answer(state: State, question: SightingQuestion) -> Answer:
     said = f"{described(items)}: it {_passes(items)}"
     if (why := why_no_air(state)) is not None:
         said += f"; but {why}"
-    return Answer(question=question, verdict=said, items=items, near=near)
+    return Answer(verdict=said, items=items, near=near)

@@ -8,7 +8,7 @@ import attrs
 
 from events.terms import Station
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
-from sim.asking.question import Hex, Question, field, question
+from sim.asking.question import Hex, Question, field
 from sim.chapter_ad.arid_building import has_rooftop
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, House, has_steeple, house_in, shaft_sees
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
@@ -23,7 +23,6 @@ _Crowds = tuple[tuple[str, ...], ...]
 """Names of units of whom one each is too many."""
 
 
-@question
 class StackingQuestion(Question):
     """How much a hex holds, where AD Terrain limits it."""
 
@@ -32,7 +31,6 @@ class StackingQuestion(Question):
     hex: Hex = field("which hex")
 
 
-@attrs.frozen(kw_only=True)
 class StackingAnswer(Answer):
     """How much a hex holds; where nothing limits it there is no more to say."""
 
@@ -86,7 +84,7 @@ def answer(state: State, question: StackingQuestion) -> StackingAnswer:
         found += [f"{', '.join(on)} of the {side} on it" for side, on in roof.items() if on]
         facts["rooftop"] = {side: on for side, on in roof.items() if on}
     said = "; ".join(found) or f"AD Terrain limits nothing in {name}; A5 applies"
-    return StackingAnswer(question=question, verdict=said, **facts)
+    return StackingAnswer(verdict=said, **facts)
 
 
 def _in_steeple(state: State, name: str, house: House) -> tuple[_There, _Crowds]:

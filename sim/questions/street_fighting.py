@@ -2,12 +2,11 @@
 
 from sim.asking.answer import PossibleAnswer, possible_or_not
 from sim.asking.by_mover import check_adjacent
-from sim.asking.question import Hex, Question, field, question
+from sim.asking.question import Hex, Question, field
 from sim.chapter_a.street_fighting import no_street_fighting
 from sim.state import State
 
 
-@question
 class StreetFightingQuestion(Question):
     """Whether Infantry may use Street Fighting vs a vehicle beside it."""
 
@@ -20,4 +19,4 @@ def answer(state: State, question: StreetFightingQuestion) -> PossibleAnswer:
     if origin != to:
         check_adjacent(state, origin, to, "hex")
     what = f"Street Fighting from {origin} vs a vehicle in {to}"
-    return possible_or_not(question, what, no_street_fighting(state, origin, to))
+    return possible_or_not(what, no_street_fighting(state, origin, to))

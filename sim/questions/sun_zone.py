@@ -2,17 +2,14 @@
 
 from collections.abc import Iterator
 
-import attrs
-
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
-from sim.asking.question import BadQuestion, Hex, Question, field, question
+from sim.asking.question import BadQuestion, Hex, Question, field
 from sim.chapter_11.sun_blindness import in_sun_blindness_zone, sun_direction, why_not_blinded
 from sim.chapter_d.vca import Facing, in_covered_arc, vertex_facing
 from sim.los.line import distance, offset
 from sim.state import State
 
 
-@question
 class SunZoneQuestion(Question):
     """The hexes of a Sun Blindness Zone, and which of them a Covered Arc holds."""
 
@@ -21,7 +18,6 @@ class SunZoneQuestion(Question):
     range: int = field("how many hexes far to look", default=4)
 
 
-@attrs.frozen(kw_only=True)
 class SunZoneAnswer(Answer):
     zone: tuple[str, ...]
     covered: tuple[str, ...] | NotCovered = NOT_COVERED
@@ -47,7 +43,7 @@ def answer(state: State, question: SunZoneQuestion) -> SunZoneAnswer:
     why = None if sun_direction(state) is not None else why_not_blinded(state)
     seen = f"{len(zone)} hexes at range {question.range} or less are in the zone of {here}"
     verdict = f"nobody is blinded: {why}" if why else seen
-    found = SunZoneAnswer(question=question, verdict=verdict, zone=zone)
+    found = SunZoneAnswer(verdict=verdict, zone=zone)
     if question.ca is None:
         return found
     vertex = vertex_facing(question.ca, state.setting.scenario.north)
@@ -57,4 +53,4 @@ def answer(state: State, question: SunZoneQuestion) -> SunZoneAnswer:
         name for name in names if in_covered_arc(offset(place, area.place(name)), vertex)
     )
     both = tuple(name for name in covered if name in zone)
-    return attrs.evolve(found, covered=covered, both=both)
+    return found.but(covered=covered, both=both)

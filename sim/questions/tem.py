@@ -8,7 +8,7 @@ import attrs
 from events.terms import Fortification, HexsideKind
 from sim.asking.answer import Answer
 from sim.asking.by_mover import check_within
-from sim.asking.question import Question, field, question
+from sim.asking.question import Question, field
 from sim.blast import Blast
 from sim.chapter_a.los import Location
 from sim.chapter_ad.arid_building import is_rooftop, rooftop_tem
@@ -24,7 +24,6 @@ from sim.modifiers import Kind, Near, applied, total_of
 from sim.state import State
 
 
-@question
 class TEMQuestion(Question):
     """The TEM of a hex and its hexsides."""
 
@@ -55,7 +54,6 @@ class HexsideTEM:
     rule: str
 
 
-@attrs.frozen(kw_only=True)
 class TEMAnswer(Answer):
     tem: int
     """That of the hex, a combination added up (B.1)."""
@@ -104,7 +102,6 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         if kind.name not in said_of
     ]
     return TEMAnswer(
-        question=question,
         verdict=f"{name}: {said}" + (f"; hexsides: {beside}" if beside else ""),
         items=items,
         near=(*less, *no_hull, *smoke, *none),
@@ -119,7 +116,6 @@ def _on_rooftop(state: State, question: TEMQuestion, blast: Blast) -> TEMAnswer:
     items = tuple(reversed_by(blast, each) for each in found)
     total = int(total_of(items).fixed)
     return TEMAnswer(
-        question=question,
         verdict=f"{question.hex}: Arid Rooftop {total:+}",
         items=items,
         near=near,

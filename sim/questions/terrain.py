@@ -7,7 +7,7 @@ import attrs
 
 from events.terms import Base
 from sim.asking.answer import NOT_COVERED, HexAnswer, NotCovered, hex_facts
-from sim.asking.question import Hex, Question, field, question
+from sim.asking.question import Hex, Question, field
 from sim.asking.terrain_row import Cell, terrain_row
 from sim.chapter_ad.arid_building import has_rooftop, is_arid_building
 from sim.chapter_ad.chart_choice import chart_of
@@ -27,7 +27,6 @@ from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.state import State
 
 
-@question
 class TerrainQuestion(Question):
     """What a hex is, by which rules, and what follows."""
 
@@ -38,7 +37,6 @@ _IN_THE_VERDICT: Final = frozenset({"terrain", "rules", "level", "base", "costs"
 """Facts that have no line of their own."""
 
 
-@attrs.frozen(kw_only=True)
 class TerrainAnswer(HexAnswer):
     printed: tuple[str, ...]
     level: int
@@ -103,7 +101,6 @@ def answer(state: State, question: TerrainQuestion) -> TerrainAnswer:
     over = "" if bridge is None else f", with a {bridge.name} ({bridge.rule})"
     level = f", level {record.level}" if record.level else ""
     return TerrainAnswer(
-        question=question,
         verdict=f"{name} is {said}{level}{over}, {record.base} base",
         **hex_facts(state, name),
         printed=tuple(record.kinds),

@@ -2,17 +2,14 @@
 
 from fractions import Fraction
 
-import attrs
-
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import check_adjacent, why_no_high_wall
-from sim.asking.question import Hex, Question, field, question
+from sim.asking.question import Hex, Question, field
 from sim.chapter_ad.high_walls import THROWN, Device, returns_at_least
 from sim.modifiers import Kind, Near
 from sim.state import State
 
 
-@question
 class ThrownQuestion(Question):
     """What happens to a MOL or DC thrown over a High Wall."""
 
@@ -23,7 +20,6 @@ class ThrownQuestion(Question):
     cdr: int | None = field("the Original coloured dr", default=None, least=1, most=6)
 
 
-@attrs.frozen(kw_only=True)
 class ThrownAnswer(Answer):
     """What becomes of a device thrown; where no High Wall stands there is no more to say."""
 
@@ -45,7 +41,7 @@ def answer(state: State, question: ThrownQuestion) -> ThrownAnswer:
     if why is not None:
         near = Near("High Wall", "AD4.6", Kind.DRM, why)
         said = f"{why}: nothing changes"
-        return ThrownAnswer(question=question, verdict=said, near=(near,), high_wall=False)
+        return ThrownAnswer(verdict=said, near=(near,), high_wall=False)
     back = returns_at_least(cx=question.cx)
     chance = Fraction(7 - back, 6)
     said = f"{THROWN.amount:+} DRM; on an Original cdr of {back} or more ({chance}) it lands in "
@@ -59,7 +55,6 @@ def answer(state: State, question: ThrownQuestion) -> ThrownAnswer:
         said += f"; with a cdr of {cdr} it {outcome}"
     why = f"it lands in {origin}, on the thrower's side"
     return ThrownAnswer(
-        question=question,
         verdict=said,
         items=() if returned else (THROWN,),
         near=(Near(THROWN.name, THROWN.rule, Kind.DRM, why),) if returned else (),

@@ -8,7 +8,7 @@ import attrs
 
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.by_mover import FromQuestion
-from sim.asking.question import BadQuestion, field, question
+from sim.asking.question import BadQuestion, field
 from sim.chapter_11.in_building import within_one_building
 from sim.chapter_11.residual_fp_and_cc import hinders, without_dust
 from sim.chapter_11.sun_blindness import in_sun_blindness_zone
@@ -28,7 +28,6 @@ from sim.shot import AERIAL, HINDERED, NO_LOS, Attack, Shot, Target
 from sim.state import Setting, State
 
 
-@question
 class ViewQuestion(FromQuestion):
     """Every hex that a unit sees, and at what DRM."""
 
@@ -51,7 +50,6 @@ class Seen:
     """The most; more than ``low`` where Dust asks for a die."""
 
 
-@attrs.frozen(kw_only=True)
 class ViewAnswer(Answer):
     seen: dict[str, Seen] = attrs.field(hash=False)
     hidden: tuple[str, ...]
@@ -154,7 +152,6 @@ def answer(state: State, question: ViewQuestion) -> ViewAnswer:
             low, high = drm + climate.low, drm + climate.high
             seen[name] = Seen(line.length, low, high)
     return ViewAnswer(
-        question=question,
         verdict=f"{firer} sees {len(seen)} of {len(seen) + len(hidden)} other hexes",
         seen=seen,
         hidden=tuple(hidden),

@@ -2,17 +2,14 @@
 
 from typing import ClassVar
 
-import attrs
-
 from sim.asking.answer import Answer, signed
 from sim.asking.by_mover import FromQuestion, check_adjacent
-from sim.asking.question import Hex, field, question
+from sim.asking.question import Hex, field
 from sim.chapter_b.fortifications import wall_advantage
 from sim.modifiers import Near, applied, total_of
 from sim.state import State
 
 
-@question
 class WallAdvantageQuestion(FromQuestion):
     """Whether a unit can gain Wall Advantage over a hexside."""
 
@@ -22,7 +19,6 @@ class WallAdvantageQuestion(FromQuestion):
     held: bool = field("an enemy beyond the hexside has Wall Advantage already", default=False)
 
 
-@attrs.frozen(kw_only=True)
 class WallAdvantageAnswer(Answer):
     possible: bool
     tem: int
@@ -39,11 +35,5 @@ def answer(state: State, question: WallAdvantageQuestion) -> WallAdvantageAnswer
     why = f"{found.why} ({found.rule})" if isinstance(found, Near) else None
     said = f"no Wall Advantage: {why}" if why else f"Wall Advantage is possible, TEM {signed(tem)}"
     return WallAdvantageAnswer(
-        question=question,
-        verdict=said,
-        items=items,
-        near=near,
-        possible=why is None,
-        tem=tem,
-        why_not_gained=why,
+        verdict=said, items=items, near=near, possible=why is None, tem=tem, why_not_gained=why
     )
