@@ -123,6 +123,7 @@ def test_sun_and_haze_need_daylight_a_desert_board_and_no_overcast(
 
 
 @pytest.mark.rule("11.1s", "11.1t", "11.1u", "11.1w", "11.1x", "11.1y", "11.1z", "11.1ad")
+@pytest.mark.rule("191.2f", "191.2i", "191.2ad")
 @cases(
     "facts, heavy, light",
     ({}, True, True),
@@ -142,15 +143,6 @@ def test_dust_needs_dry_ec_and_desert_boards(
     """Rows 5 and 6: Heavy Dust on Desert Boards only and not in Steppe; other Dust on one."""
     assert row(HEAVY, **facts)["applicable"] is heavy
     assert row(LIGHT, **facts)["applicable"] is light
-
-
-@pytest.mark.rule("11.1v")
-@cases("boards, dust", (MIXED, "None"), ([board()], "Light"))
-def test_wind_moves_dust_where_heavy_dust_can_occur(boards: list[Any], dust: str) -> None:
-    """Gusts in Heavy Winds raise density on Desert Boards only."""
-    game = world(boards=boards, wind="Heavy Winds", wind_direction=1)
-    game.do("wc 6 6")
-    assert game.state.density == dust
 
 
 @pytest.mark.rule("11.1aa", "11.1ab", "11.1ac")

@@ -1,14 +1,13 @@
 """11.7-11.72 Dust: how it comes, its densities, Light and Moderate Dust."""
 
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from replays import odds
 from tests import cases
-from tests.clauses.reached import Played, board, khamsin, unsound, world
+from tests.clauses.reached import Played, board, unsound, world
 
 DENSITIES = ("None", "Light", "Moderate", "Heavy", "Very Heavy", "Extremely Heavy")
 
@@ -220,58 +219,6 @@ def test_a_heavy_result_where_heavy_dust_cannot_exist(choice: str | None, densit
 
 
 # 11.71, 11.72 ----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.71a", "11.71b", "11.73a", "11.73b", "11.73c", "11.731a")
-def test_check_names_the_rule_that_forbids_dust(tmp_path: Path) -> None:
-    """``khamsin check`` refuses Dust that cannot be, and says by which rule."""
-    where = tmp_path / "s.toml"
-    text = (
-        'name = "S"\nland = "Libya"\nmonth = "June"\nturns = 6\nsides = ["German", "British"]\n'
-        'ec = "{ec}"\ndust = "{dust}"\nsteppe = {steppe}\n[[boards]]\nname = "27"\n'
-        "desert = {desert}\n{more}"
-    )
-    more = '[[boards]]\nname = "4"\ndesert = false\n'
-    for rule, dust, ec, steppe, desert, other in (
-        ("11.71", "Light", "Dry", "false", "false", ""),
-        ("11.71", "Light", "Moderate", "false", "true", ""),
-        ("11.73", "Heavy", "Dry", "false", "true", more),
-        ("11.73", "Heavy", "Moderate", "false", "true", ""),
-        ("11.73", "Heavy", "Very Dry", "true", "true", ""),
-        ("11.73", "Very Heavy", "Moderate", "false", "true", ""),
-    ):
-        where.write_text(
-            text.format(dust=dust, ec=ec, steppe=steppe, desert=desert, more=other), "utf-8"
-        )
-        code, out, err = khamsin("check", str(where))
-        assert code
-        assert rule in out + err
-    where.write_text(
-        text.format(dust="Heavy", ec="Dry", steppe="false", desert="true", more=""), "utf-8"
-    )
-    assert khamsin("check", str(where))[0] == 0
-
-
-@pytest.mark.rule("11.71d", "11.77a")
-@pytest.mark.parametrize("dust", DENSITIES[1:])
-def test_dust_ends_when_ec_get_wetter(dust: str) -> None:
-    """Rain makes EC Wet, and the density is None from then on."""
-    game = world(weather="Overcast", dust=dust)
-    game.do("phase RPh", "wc 5 5")
-    assert str(game.state.sky.ec) == "Wet"
-    assert str(game.state.density) == "None"
-    assert game.audited().clean
-
-
-@pytest.mark.rule("11.71g", "11.794a")
-def test_no_dust_in_close_combat() -> None:
-    """A CC attack is no IFT DR and takes none (reading 11.71-non-ordnance)."""
-    game = world(dust="Light")
-    assert game.names("shot --from D5 --to D5 --attack CC") == set()
-    assert "Light Dust" in game.names("shot --from D5 --to D5 --attack IFT")
-    code, out, _ = khamsin("rules", "11.71-non-ordnance")
-    assert code == 0
-    assert "IFT" in out
 
 
 @pytest.mark.rule("11.71h", "11.71i", "11.71j", "11.71k", "11.71l", "11.72b", "11.73f")

@@ -42,13 +42,15 @@ def test_an_original_12_eliminates(dust: str, morale: int) -> None:
 # 11.73-11.732 ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.73a", "11.73b", "11.73c", "11.731a")
+@pytest.mark.rule("11.71a", "11.71b", "11.73a", "11.73b", "11.73c", "11.731a")
 @pytest.mark.parametrize("dust", DENSER)
 def test_where_heavy_dust_can_be(dust: str) -> None:
     """It takes Desert Boards only, EC of Dry or Very Dry, and no Steppe Terrain."""
     assert "11.73" in unsound(boards=MIXED, dust=dust)
     assert "11.73" in unsound(ec="Moderate", dust=dust)
     assert "11.73" in unsound(steppe=True, ec="Very Dry", dust=dust)
+    assert "11.71" in unsound(boards=[board(desert=False)], dust="Light")
+    assert "11.71" in unsound(ec="Moderate", dust="Light")
     world(dust=dust, ec="Very Dry")
     world(dust=dust, ec="Dry")
 

@@ -42,7 +42,7 @@ def moved(*second: str, **facts: Any) -> dict[str, str]:
 NEXT = "move PzA D3 1mp"
 
 
-@pytest.mark.rule("11.74a", "11.74b")
+@pytest.mark.rule("11.74a", "11.74b", "191.2g")
 @cases(
     "facts, raised",
     ({}, True),

@@ -83,7 +83,7 @@ def test_wind_has_no_effect_on_ffe_dust(facts: dict[str, Any], dr: str) -> None:
 
 
 @pytest.mark.rule("11.76a", "11.76b", "11.76c", "11.76d", "11.76e", "11.76f", "11.76g", "11.76h")
-@pytest.mark.rule("11.76i", "11.76j", "11.76k", "11.76l", "11.76m")
+@pytest.mark.rule("11.1v", "11.76i", "11.76j", "11.76k", "11.76l", "11.76m", "191.2m")
 @cases(
     "facts, drs, found",
     pytest.param(STORM | {"boards": MIXED}, ["6 6"], ["None"], id="11.76a"),
@@ -219,7 +219,7 @@ def test_where_it_holds(facts: dict[str, Any], choice: str | None, drm: int) -> 
 # 11.77 -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.77a")
+@pytest.mark.rule("11.77a", "11.71d")
 @pytest.mark.parametrize("dust", DENSITIES)
 def test_rain_ends_all_density(dust: str) -> None:
     """At once, whatever it was, and whatever the wind does with the same DR."""

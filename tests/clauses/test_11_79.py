@@ -195,7 +195,7 @@ def test_aerial_combat_and_heavy_aa_take_no_dust(attack: str, dust: str) -> None
 # 11.794 ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.794a")
+@pytest.mark.rule("11.794a", "11.71g")
 @pytest.mark.parametrize("dust", DENSITIES)
 def test_dust_has_no_effect_on_cc(dust: str) -> None:
     """Neither density nor a counter in the hex; a shot within the hex takes both."""
@@ -208,18 +208,6 @@ def test_dust_has_no_effect_on_cc(dust: str) -> None:
 
 
 LANE = "shot --from D5 --to H5 --attack 'Fire Lane'"
-
-
-@pytest.mark.rule("11.794b", "11.794c")
-@pytest.mark.parametrize("dust", DENSITIES)
-def test_dust_leaves_a_fire_lane_alone(dust: str) -> None:
-    """It takes no Dust DRM, and Dust takes nothing off its Residual FP."""
-    game = trailed("F5", "F6", dust=dust)
-    game.do("ffe A F5 60mm")
-    answer = game.json(f"{LANE} --fp 8")
-    assert not [each for each in answer["items"] if "Dust" in each["name"]]
-    assert answer["residual_fp_reduction"] == 0
-    assert answer["residual_fp"] == 6
 
 
 @pytest.mark.rule("11.794c")

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from tests import cases
-from tests.clauses.checked import check_lines, rows_of
-from tests.clauses.reached import board, khamsin, kinds, world
+from tests.clauses.reached import board, checked, khamsin, kinds, world
 
 
 @pytest.mark.rule("191.2a", "191.2b")
@@ -20,39 +19,8 @@ def test_steppe_is_there_by_ssr_only_and_on_desert_boards_only() -> None:
     assert (kinds(two, "TC4"), kinds(two, "TE4")) == (("Scrub",), ("Hammada",))
 
 
-DUST = "DYO Dust Table; Light and Moderate Dust; Vehicle Dust; FFE Dust"
-HEAVY = "Heavy, Very Heavy and Extremely Heavy Dust; Wind and Gust effects on Dust"
-HAZE = "(Intense) Heat Haze"
-SUN = "Sun Blindness"
-
-
-@pytest.mark.rule("191.2f", "191.2i", "191.2m", "191.2ad")
-@cases(
-    "steppe, ec, light, heavy",
-    (False, "Moderate", "no", "no"),
-    (False, "Dry", "yes", "yes"),
-    (False, "Very Dry", "yes", "yes"),
-    (True, "Moderate", "no", "no"),
-    (True, "Dry", "no", "no"),
-    (True, "Very Dry", "yes", "no"),
-)
-def test_dust_in_steppe_needs_very_dry_ec(steppe: bool, ec: str, light: str, heavy: str) -> None:
-    """As the summary of 11.1 has it; Heavy Dust and what wind does to Dust never exist there."""
-    rows = rows_of(check_lines(steppe=steppe, ec=ec)[1])
-    assert (rows[DUST][0], rows[HEAVY][0]) == (light, heavy)
-
-
-TANK = {"id": "Pz", "side": "German", "movement": "fully-tracked", "mp": 13, "at": "C5"}
-
-
-@pytest.mark.rule("191.2g")
-@cases("ec, raises", ("Dry", False), ("Very Dry", True))
-def test_vehicle_dust_in_steppe_needs_very_dry_ec(ec: str, raises: bool) -> None:
-    """A tank that moves leaves a counter only then."""
-    game = world(steppe=True, ec=ec, vehicles=[TANK])
-    game.to("MPh")
-    game.do("start Pz", "move Pz C6", "move Pz C7")
-    assert bool(game.state.vehicle_dust) is raises
+SUN, HAZE = 2, 3
+"""Rows of 11.1, as `check` tells them."""
 
 
 @pytest.mark.rule("191.2j", "191.2k")
@@ -60,7 +28,7 @@ def test_vehicle_dust_in_steppe_needs_very_dry_ec(ec: str, raises: bool) -> None
 def test_heat_haze_in_steppe_needs_no_very_dry_ec(ec: str) -> None:
     """It alone is excepted, and so is as always."""
     facts: dict[str, Any] = {"steppe": True, "ec": ec, "time_of_day": "Midday", "land": "Egypt"}
-    assert rows_of(check_lines(**facts)[1])[HAZE][0] == "yes"
+    assert checked(**facts)["rules"][HAZE]["in_effect"]
     game = world(**facts)
     items = {i["name"]: i["amount"] for i in game.json("shot --from A1 --to A8")["items"]}
     assert items["Intense Heat Haze"] == 1
@@ -71,18 +39,8 @@ def test_heat_haze_in_steppe_needs_no_very_dry_ec(ec: str) -> None:
 def test_early_morning_in_steppe_has_no_sun_blindness_by_default() -> None:
     """Early Morning makes EC Moist; so it comes under the other answer only."""
     facts: dict[str, Any] = {"steppe": True, "ec": "Moist", "time_of_day": "Early Morning"}
-    assert rows_of(check_lines(**facts)[1])[SUN][0] == "no"
-    always = rows_of(check_lines(**facts, rulings={"191.2-sun": "always"})[1])
-    assert always[SUN][0] == "yes"
-
-
-@pytest.mark.rule("191.2m")
-def test_wind_raises_no_dust_in_steppe() -> None:
-    """Heavy Winds with Gusts raise the density on a desert, and not in Steppe."""
-    for steppe, density in ((True, "None"), (False, "Light")):
-        game = world(steppe=steppe, ec="Very Dry", wind="Heavy Winds", wind_direction=1)
-        game.do("phase RPh", "wc 6 6")
-        assert str(game.state.density) == density
+    assert not checked(**facts)["rules"][SUN]["in_effect"]
+    assert checked(**facts, rulings={"191.2-sun": "always"})["rules"][SUN]["in_effect"]
 
 
 @pytest.mark.rule("191.2aa")

@@ -77,16 +77,6 @@ def test_what_a_vineyard_costs() -> None:
         assert game.json(asked)["cost"] == brush.json(asked)["cost"] == str(cost)
 
 
-@pytest.mark.rule("191.6i")
-def test_motorcycles_in_vineyards_are_a_ruling() -> None:
-    """By the other answer they alone are spared, as in Broken Ground."""
-    game = world({"C4": "b"}, terrain=VINEYARD, rulings={"191.6-motorcycle": "spared"})
-    for mover in MOVERS[2:]:
-        due = mover != "motorcycle"
-        assert game.json(f"bog --from C3 --to C4 --mover {mover}")["bog_check"] is due
-        assert game.json(f"bog --to C4 --mover {mover}")["bog_check"] is due
-
-
 @pytest.mark.rule("191.6g", "191.6h")
 def test_a_tank_bogs_in_a_vineyard() -> None:
     """`move` and `turn` roll the Bog Check."""

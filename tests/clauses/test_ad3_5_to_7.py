@@ -96,27 +96,6 @@ def test_which_guns_may_be_there(mark: str, gun: str, allowed: bool, building: b
     assert mark == "W" or asked["may_set_up_emplaced"] is False
 
 
-@pytest.mark.rule("AD3.61m", "AD3.61n", "AD3.7j")
-@cases(
-    "what, well, fountain",
-    ("Foxhole", False, False),
-    ("Trench", False, False),
-    ("Sangar", False, False),
-    ("Pillbox", False, False),
-    ("Roadblock", False, False),
-    ("Wire", True, False),
-    ("A-P Mines", True, True),
-    ("A-T Mines", True, False),
-)
-def test_which_fortifications_may_be_there(what: str, well: bool, fountain: bool) -> None:
-    """Mines and Wire in a Well, A-P Mines at a Fountain."""
-    game = arid({"E5": "W", "G5": "F"})
-    for name, allowed, rule in (("E5", well, "AD3.61"), ("G5", fountain, "AD3.7")):
-        found = game.ask(f"fortification --hex {name} --what '{what}'")
-        assert found.facts["allowed"] is allowed
-        assert (rule in {near.rule for near in found.near}) is not allowed
-
-
 @pytest.mark.rule("AD3.63a", "AD3.63b", "AD3.63c")
 @cases("mark", "o", "O", "p")
 def test_orchards_within_two_hexes_are_palms(mark: str) -> None:

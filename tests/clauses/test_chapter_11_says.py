@@ -5,7 +5,7 @@ from typing import Any, Final
 import pytest
 
 from tests import cases
-from tests.clauses.reached import Played, board, checked, world
+from tests.clauses.reached import board, checked, world
 from tests.table import make_vehicle
 
 TANK: Final[dict[str, Any]] = make_vehicle("T", "fully-tracked", 20, at="D4")
@@ -50,49 +50,6 @@ def test_what_dust_and_other_hindrances_take_off(
     found = game.json("shot --from D2 --to D6 --attack IFT --fp 16")
     assert found["residual_fp_reduction"] == reduction
     assert found["residual_fp"] == left
-
-
-@pytest.mark.rule("11.71", "11.73", "11.732k", "11.794d")
-@cases("dust", "None", "Light", "Moderate", "Heavy", "Very Heavy")
-def test_which_dust_negates_ffmo(dust: str) -> None:
-    """Heavy and denser; not for Residual FP, nor at range 0, where a ruling has it so."""
-    dense = "Heavy" in dust
-    plain = world(dust=dust)
-    other = world(dust=dust, rulings={"11.732-ffmo": "negated", "11.73-range-0": "with-drm"})
-
-    def ffmo(game: Played, words: str) -> bool:
-        return bool(game.json(f"shot {words} --moving")["ffmo"]["applies"])
-
-    for ends in ("--from D3 --to D4", "--from D1 --to D4"):
-        assert ffmo(plain, f"{ends} --attack IFT") is not dense
-        assert ffmo(other, f"{ends} --attack IFT") is not dense
-        assert ffmo(plain, f"{ends} --attack 'Residual FP'") is True
-        assert ffmo(other, f"{ends} --attack 'Residual FP'") is not dense
-    assert ffmo(plain, "--from D4 --to D4 --attack IFT") is not dense
-    assert ffmo(other, "--from D4 --to D4 --attack IFT") is True
-    assert ffmo(plain, "--from D4 --to D4 --attack 'Residual FP'") is True
-
-
-# Dust, haze and sun ----------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.74")
-@cases(
-    "wind, roll, raised, by_ruling",
-    ({}, "wc 3 4", True, True),
-    ({}, "wc 6 6", False, True),
-    ({"wind": "Heavy Winds", "wind_direction": 1}, "wc 3 4", False, True),
-    ({"wind": "Heavy Winds", "wind_direction": 1}, "wc 6 6", False, False),
-    ({"wind": "Mild Breeze", "wind_direction": 1}, "wc 3 4", True, True),
-)
-def test_in_which_wind_vehicle_dust_is_raised(
-    wind: dict[str, Any], roll: str, raised: bool, by_ruling: bool
-) -> None:
-    """Not in Heavy Winds or Gusts; by the other ruling only not in both at once."""
-    for rulings, expected in (({}, raised), ({"11.74-wind": "both"}, by_ruling)):
-        game = world(vehicles=[TANK], rulings=rulings, **wind)
-        game.do("phase", roll, "phase MPh", "start T", "move T D5", "move T D6")
-        assert ("T" in game.state.vehicle_dust) is expected
 
 
 # What check says of the summary ----------------------------------------------------------------
@@ -150,36 +107,6 @@ def test_an_early_morning_settles_the_ec_at_once(
     assert [(type(each).__name__, each.rule) for each in events] == told
     if told[1:]:
         assert game.state.sky.ec == ("Mud" if "weather" in facts else "Moist")
-
-
-@pytest.mark.rule("11.701")
-@cases(
-    "facts, choice, density",
-    ({}, None, "Heavy"),
-    ({"boards": "mixed"}, None, "Moderate"),
-    ({"boards": "mixed"}, "heavy", "Heavy"),
-    ({"boards": "mixed"}, "none", "None"),
-    ({"steppe": True, "ec": "Very Dry"}, None, "Moderate"),
-    ({"steppe": True, "ec": "Very Dry"}, "none", "Moderate"),
-    ({"steppe": True, "ec": "Very Dry"}, "heavy", "Moderate"),
-)
-def test_a_heavy_result_where_heavy_dust_cannot_exist(
-    facts: dict[str, Any], choice: str | None, density: str
-) -> None:
-    """Final dr 10: Moderate in Steppe Terrain, elsewhere as a ruling has it."""
-    facts = dict(facts)
-    if facts.get("boards") == "mixed":
-        facts["boards"] = [board(), board() | {"name": "X2", "desert": False}]
-    storm: dict[str, Any] = {
-        "wind": "Heavy Winds",
-        "wind_direction": 1,
-        "dust": "roll",
-        "bombardments": 1,
-    }
-    rulings = {} if choice is None else {"11.701-heavy": choice}
-    game = world(dyo=True, rulings=rulings, **(storm | facts))
-    assert f" {density}" in game.told("dust 5")
-    assert game.state.density.value == density
 
 
 @pytest.mark.rule("11.4t")

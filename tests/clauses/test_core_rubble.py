@@ -33,48 +33,11 @@ def fire(game: Played, name: str, level: int = 0) -> str | None:
 
 
 @pytest.mark.rule("B24.121")
-@cases(
-    "armour, lost, wreck",
-    ("none", True, False),
-    ("open-topped", True, True),
-    ("closed-topped", False, False),
-)
-def test_falling_rubble_eliminates_unarmored_and_open_topped_vehicles(
-    armour: str, lost: bool, wreck: bool
-) -> None:
-    """A truck is gone for good, an OT AFV is a wreck, a CT AFV lives; one hex on, all do."""
-    game = tower(vehicle("V", "D4", armour), vehicle("W", "D3", armour))
-    game.do("rubble D5 6 1" + (" 1 1" if armour == "closed-topped" else ""))
-    found = game.state.vehicles["V"]
-    assert found.destroyed is lost
-    assert (found.destroyed and found.hex == "D4") is wreck
-    assert not game.state.vehicles["W"].destroyed
-
-
-@pytest.mark.rule("B24.121")
 def test_rubble_that_stays_in_its_hex_harms_nobody_beside() -> None:
     """Without a fall no vehicle is touched, and no dice but those of the fall are due."""
     game = tower(vehicle("Lkw", "D4", "none"), vehicle("Pz", "E5", "closed-topped"))
     game.do("rubble D5 5 1")
     assert not any(each.destroyed or each.stunned for each in game.state.vehicles.values())
-
-
-@pytest.mark.rule("B24.121")
-def test_a_wreck_of_a_truck_is_buried_and_that_of_an_afv_is_not() -> None:
-    """Wrecks that are not AFV are gone; the other still hinders LOS."""
-    game = tower(vehicle("Lkw", "D4", "none"), vehicle("Pz", "D4", "closed-topped"))
-    game.do("destroy Lkw", "destroy Pz", "rubble D5 6 1")
-    assert game.state.vehicles["Lkw"].hex is None
-    assert game.state.vehicles["Pz"].hex == "D4"
-
-
-@pytest.mark.rule("B24.121")
-def test_fortifications_under_falling_rubble_are_gone() -> None:
-    """A foxhole and wire in the hex are eliminated, those in the next hex are not."""
-    forts = [{"kind": "Foxhole", "hex": each, "side": "German"} for each in ("D4", "D3")]
-    game = tower(fortifications=[*forts, {"kind": "Wire", "hex": "D4"}])
-    game.do("rubble D5 6 1")
-    assert {fort.hex for fort in game.state.fortifications.values()} == {"D3"}
 
 
 @pytest.mark.rule("B24.121")

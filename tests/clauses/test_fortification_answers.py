@@ -1,11 +1,11 @@
 """Fortifications, rule by rule: what forbids each, what they cost, hold and give, and by which."""
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from tests import cases
-from tests.clauses.reached import Played, world
+from tests.clauses.reached import Played, unsound, world
 from tests.clauses.test_fortifications import DUG, MINES, ROAD, fort, phase
 
 RULE: Final = {
@@ -19,6 +19,9 @@ RULE: Final = {
     "Roadblock": "B29.1",
 }
 """The rule that says where each may be."""
+
+MORE: Final[dict[str, Any]] = {"Pillbox": {"ca": 1}, "Roadblock": {"hexside": 4}}
+"""What else a counter has."""
 
 TRACK: Final = [{"hexes": ["D3", "D4", "D5"], "kind": "unpaved"}]
 
@@ -62,9 +65,12 @@ def test_by_which_rule_terrain_forbids_a_fortification(
     for what, rule in RULE.items():
         expected = [(name, "F7.42" if sand else rule)] if what in not_there else []
         assert forbids(game, what) == expected, what
+        if expected and not built:
+            counter = fort(what, "D4", **MORE.get(what, {}))
+            assert what in unsound({"D4": mark}, roads=TRACK, fortifications=[counter])
 
 
-@pytest.mark.rule("AD3.61", "AD3.7")
+@pytest.mark.rule("AD3.61m", "AD3.61n", "AD3.7j")
 @cases(
     "mark, name, rule, allowed",
     ("W", "Oasis Well", "AD3.61", {*MINES, "Wire"}),
@@ -104,8 +110,7 @@ def test_what_roads_and_bridges_forbid() -> None:
 @pytest.mark.parametrize("what", list(RULE))
 def test_a_hex_has_one_such_counter(what: str) -> None:
     """What is there already is said by its name, a foxhole by the rule of what it holds."""
-    more = {"Pillbox": {"ca": 1}, "Roadblock": {"hexside": 4}}.get(what, {})
-    game = world(roads=TRACK, fortifications=[fort(what, "D4", **more)])
+    game = world(roads=TRACK, fortifications=[fort(what, "D4", **MORE.get(what, {}))])
     words = "--hexside 4" if what == "Roadblock" else ""
     rule = "B27.12" if what == "Foxhole" else RULE[what]
     assert forbids(game, what, "D4", words) == [(f"the {what} there", rule)]
@@ -148,8 +153,8 @@ def test_only_who_is_in_what_is_removed_comes_out() -> None:
 @cases("kind, rule", *((kind, "B27.4") for kind in DUG), ("Pillbox", "B30"))
 def test_infantry_goes_in_for_one_mf_and_nobody_else_does(kind: str, rule: str) -> None:
     """An item of its own, which no vehicle and no Cavalry pays."""
-    more = {"ca": 1} if kind == "Pillbox" else {}
-    game = world(fortifications=[fort(kind, "D4", **more)])
+    there = [fort(kind, "D4", **MORE.get(kind, {}))]
+    game = world(fortifications=there)
     words = f"entry-cost --from D3 --to D4 --into {kind}"
     found = [(item.name, item.rule, item.amount) for item in game.ask(words).items]
     assert found == [("Open Ground", "F1", 1), (f"into the {kind}", rule, 1)]
@@ -157,7 +162,7 @@ def test_infantry_goes_in_for_one_mf_and_nobody_else_does(kind: str, rule: str) 
     for mover in ("cavalry", "fully-tracked"):
         assert f"into the {kind}" not in game.names(f"{words} --mover {mover} --allotment 20")
     assert "nobody is in a Wire" in game.why_refused("entry-cost --from D3 --to D4 --into Wire")
-    fire = world({"D4": "b"}, fortifications=[fort(kind, "D4", **more)])
+    fire = world({"D4": "b"}, fortifications=there)
     fire.to("PFPh")
     fire.do("blaze D4")
     assert fire.json(words)["cost"] is None

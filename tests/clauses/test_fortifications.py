@@ -32,38 +32,6 @@ MINES = ("A-P Mines", "A-T Mines")
 EVERY = (*DUG, "Pillbox", "Wire", *MINES)
 
 
-@pytest.mark.rule("B26.1", "B27", "B27.1", "B28.1", "B30.1", "F7.42", "F8.2")
-@cases(
-    "mark, allowed",
-    (".", EVERY),
-    ("b", EVERY),
-    ("s", EVERY),
-    ("m", ()),
-    ("~", ()),
-    ("c", ("Wire",)),
-    ("r", ("Wire", *MINES)),
-    ("u", (*DUG, "Wire", *MINES)),
-    ("d", ("Foxhole", "Wire", *MINES)),
-    ("q", (*DUG, "Wire", *MINES)),
-)
-def test_terrain_says_which_fortifications_may_be(mark: str, allowed: tuple[str, ...]) -> None:
-    """Each kind of counter may be just where its rule has it, for the question and for check."""
-    game = world({"D4": mark})
-    asked = {kind: game.json(f"fortification --hex D4 --what '{kind}'") for kind in EVERY}
-    assert tuple(kind for kind, found in asked.items() if found["allowed"]) == allowed
-    for kind in EVERY:
-        counter = fort(kind, "D4", **({"ca": 1} if kind == "Pillbox" else {}))
-        if kind in allowed:
-            assert (
-                f"{kind.replace(' ', '-')}-D4"
-                in world({"D4": mark}, fortifications=[counter]).json("fortification --hex D4")[
-                    "there"
-                ]
-            )
-        else:
-            assert kind in unsound({"D4": mark}, fortifications=[counter])
-
-
 @cases(
     "counters, said",
     ([fort("Roadblock", "C7", hexside=1)], "no road across hexside 1"),

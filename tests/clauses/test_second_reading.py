@@ -7,12 +7,11 @@ import pytest
 
 from tests import cases
 from tests.clauses.arid import arid
-from tests.clauses.reached import Played, board, checked, world
+from tests.clauses.reached import Played, checked, world
 from tests.table import make_vehicle
 
 PZ: dict[str, Any] = make_vehicle("PzA", at="D5")
 PZ_B: dict[str, Any] = PZ | {"id": "PzB", "at": "E5"}
-EARLY: dict[str, Any] = {"time_of_day": "Early Morning", "ec": "Moist"}
 PAVED = [{"hexes": ["D5", "D4", "D3"]}]
 DOWN, UP = "+dr/2 FRD", "+dr/2 FRU"
 
@@ -52,20 +51,6 @@ def smoked(game: Played, *at: str) -> Played:
     for where in at:
         game.do(f"smoke {where}")
     return game
-
-
-# DLV -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.601b", "11.601f", "11.601l")
-def test_concealment_in_other_dlv() -> None:
-    """In the zone the sun leaves six hexes; an Emplaced Gun gains at 17 hexes from all."""
-    near = world({"F5": "b"}, **EARLY).json("concealment --hex F5 --enemy D5")
-    assert near["revealed_by"] == ["D5"]
-    wide = world(dust="Moderate", boards=[board({"A5": "b"}, columns=21)])
-    for enemies, gain in (("R5 S5", True), ("Q5 S5", False)):
-        words = f"concealment --hex A5 --enemy {enemies} --unit emplaced-gun"
-        assert wide.json(words)["out_of_los_for_gain"] is gain
 
 
 # Densities -------------------------------------------------------------------------------------

@@ -27,6 +27,9 @@ p    | Palm Trees       | G4      | 0   | yes      | yes      | no   | no    | n
 P    | Dense Palm Trees | AD3.121 | 2   | yes      | yes      | no   | yes   | yes  | 9 7
 k    | Cactus Patch     | F13.4   | 1   | yes      | yes      | no   | no    | no   | 12 10
 w    | Light Woods      | AD3.14  | 1   | yes      | no       | no   | yes   | yes  | 9 7
+l    | Light Woods      | B35     | 1   | yes      | no       | no   | yes   | yes  | 9 7
+a    | Oasis            | AD3.62  | 0   | no       | no       | yes  | no    | no   | -
+O    | Olive Grove      | F13.5   | 1   | yes      | yes      | no   | no    | no   | 11 9
 c    | Crag             | B17     | 1   | no       | yes      | no   | no    | yes  | -
 C    | Boulder-Crag     | AD4.5   | 2   | no       | yes      | no   | no    | yes  | -
 n    | Broken Ground    | F13.1   | 1   | yes      | no       | no   | no    | no   | -
@@ -60,7 +63,7 @@ def row(game: Played, name: str = "D4") -> tuple[str, ...]:
     )
 
 
-@pytest.mark.rule("AD3.0", "AD3.41", "B.1", "B.3", "AD4.1", "191.6e")
+@pytest.mark.rule("AD3.0", "AD3.0a", "AD3.41", "B.1", "B.3", "AD4.1", "191.1w", "191.6e", "A12.12")
 @pytest.mark.parametrize("expected", TABLE, ids=[each[1] for each in TABLE])
 def test_what_each_kind_of_terrain_is(expected: tuple[str, ...]) -> None:
     """Rule, TEM, concealment, Inherent, FFMO, rally, rout and fire of every kind on an AD board."""
