@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from itertools import groupby
 from pathlib import Path
+from string import ascii_lowercase
 from types import ModuleType
 from typing import Any, Final
 
@@ -58,7 +59,8 @@ def gather() -> dict[str, list[str]]:
                 found.setdefault(rule, []).append(name)
     for example in examples():
         for clause in example.clauses:
-            found.setdefault(clause, []).append(f"{_EXAMPLES} -k {example.clauses[0]}")
+            rule = example.clauses[0].rstrip(ascii_lowercase)
+            found.setdefault(clause, []).append(f"{_EXAMPLES} -k {rule}")
     return dict(sorted(found.items()))
 
 

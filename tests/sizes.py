@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.endless_game import write_endless
-from replays.auditing.audit import audit
 from replays.game.named_moment import position_at
 from replays.game.open_log import happenings, open_log
 from replays.library.audits import audit_game
@@ -34,10 +33,6 @@ def _replay(log: Path, _: Path) -> None:
         position_at(initial_state(reader.header.scenario), happenings(reader), again=reader.again)
 
 
-def _audit(log: Path, _: Path) -> None:
-    assert audit(log).clean
-
-
 def _add(log: Path, library: Path) -> None:
     with Library.open(library, create=True) as opened:
         opened.add(log)
@@ -55,7 +50,6 @@ def _export(log: Path, library: Path) -> None:
 
 ACTS: Final[dict[str, Callable[[Path, Path], None]]] = {
     "replay": _replay,
-    "audit": _audit,
     "library add": _add,
     "library audit": _audit_game,
     "library export": _export,

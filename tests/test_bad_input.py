@@ -227,11 +227,7 @@ WRONG_SCENARIOS: dict[str, tuple[str, str, str]] = {
         'side = "Italian"',
         "vehicles[0].side: vehicle PzA: 'Italian'",
     ),
-    "hex of a vehicle": (
-        'at = "D4"',
-        'at = "Q99"',
-        "vehicles[0].at: vehicle PzA: 'Q99' is not",
-    ),
+    "hex of a vehicle": ('at = "D4"', 'at = "Q99"', "vehicles[0].at: vehicle PzA: 'Q99' is not"),
     "key of a vehicle": ("mp = 13", "mp = 13\nid2 = 1", "vehicles[0]: 'id2' is an unknown key"),
     "name of a vehicle": ('id = "PzA"', 'id = "Pz,A"', "vehicles[0].id: 'Pz,A' is not an id"),
     "width": ("width = 15", "width = 14", "boards[0].width: 14 is not a width"),

@@ -103,7 +103,7 @@ def test_boards_lie_where_vassal_lays_them() -> None:
     """
     table = VaslMap.of(read_board_line("bd\t0\t0\t00\tVER\t6.0\t") or ())
     assert [table.centre(OnBoard(0, each)) for each in ("C2", "D2", "E2", "F2")] == [
-        *((512, 496), (568, 528), (625, 496), (681, 528)),
+        *((512, 496), (568, 528), (625, 496), (681, 528))
     ]
     assert table.hex_at(690, 520) == OnBoard(0, "F2")
     assert table.hex_at(399, 780) == OnBoard(0, "A6")

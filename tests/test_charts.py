@@ -1,4 +1,4 @@
-"""The dr of Dust in DYO scenarios, over all dice, typed a second time in another layout (11.701)."""
+"""The dr of Dust in DYO scenarios, typed a second time in another layout (11.701)."""
 
 from fractions import Fraction
 from itertools import product

@@ -349,10 +349,7 @@ def test_a_closed_pipe_ends_without_a_word(khamsin: Khamsin, tmp_path: Path) -> 
     ("ask shto x.jsonl", "invalid choice: 'shto'; did you mean 'shot'?; `khamsin ask --help`"),
     ("story x.jsonl --form 3", "arguments: --form 3; did you mean --from?; `khamsin story --help`"),
     ("help mvoe", "there is no help on 'mvoe'; did you mean 'move'?"),
-    (
-        "do g.jsonl --scenario bir-el-qaha 'shot PzA PzB'",
-        "is a question, and no order",
-    ),
+    ("do g.jsonl --scenario bir-el-qaha 'shot PzA PzB'", "is a question, and no order"),
     ("do g.jsonl --scenario bir-el-qaha redo", "give the order that was undone"),
 )
 def test_what_was_meant_is_said(

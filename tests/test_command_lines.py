@@ -10,16 +10,7 @@ import attrs
 import pytest
 
 from replays.game.output import OWN
-from tests.command_lines import (
-    HOMES,
-    PLACES,
-    Line,
-    called,
-    faults_of,
-    lines,
-    misread,
-    prepare,
-)
+from tests.command_lines import HOMES, PLACES, Line, called, faults_of, lines, misread, prepare
 from tests.test_bad_input import complaint, everything
 from tests.test_cli import Said
 

@@ -100,8 +100,7 @@ def test_a_rule_shows_its_clauses_in_words_and_json() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "module"),
-    [("A24.61", "a.smoke"), ("E3.51", "e.rain"), ("D8.1", "d.mishaps")],
+    ("rule", "module"), [("A24.61", "a.smoke"), ("E3.51", "e.rain"), ("D8.1", "d.mishaps")]
 )
 def test_a_core_rule_is_found_where_most_is_said_of_it(rule: str, module: str) -> None:
     """Of the modules that name it, the one that begins with it, or else names it most."""

@@ -51,12 +51,7 @@ def test_the_word_is_the_documented_keystream() -> None:
     assert word(seed, moment, purpose, number, game) == expected
 
 
-@given(
-    st.text(max_size=20),
-    st.integers(0, MAX_GAME),
-    st.integers(0, 30),
-    st.integers(1, 12),
-)
+@given(st.text(max_size=20), st.integers(0, MAX_GAME), st.integers(0, 30), st.integers(1, 12))
 def test_any_roll_can_be_checked_alone(seed: str, game: int, first: int, count: int) -> None:
     """The dice from a counter on are those of the whole sequence, wherever one begins."""
     whole = seeded(seed, game, "2.1/RPh", "wind change", 0, first + count)

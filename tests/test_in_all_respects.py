@@ -17,7 +17,7 @@ import pytest
 from events.errors import BadInput
 from events.field import Choice, FieldKind, Flag, InputField, Number, Several
 from events.terms import Base
-from sim.asking.answer import to_json
+from sim.asking.answer import Answer, to_json
 from sim.asking.catalogue import answer, question_class, question_names
 from sim.asking.question import AHex, ALocation, Named, Question
 from sim.chapter_b.symbology import CATALOGUE, terrain_map
@@ -228,10 +228,7 @@ PAIRS: Final = (
         of(".", ad=True, debris=[{"hex": "E5"}, {"hex": "E6"}]),
         of(".", ad=True, buildings=[each | {"material": "wooden"} for each in HOUSES]),
         {"AD3.41": "B23"},
-        {
-            "B25.62": "burn.verdict burn.items burn.near burn.spread",
-            "AD4.41": "burn.arid_rooftop",
-        },
+        {"B25.62": "burn.verdict burn.items burn.near burn.spread", "AD4.41": "burn.arid_rooftop"},
         only="burn",
     ),
     Pair(
@@ -344,12 +341,18 @@ def _values(kind: FieldKind) -> Iterator[Any]:
             yield from sorted({max(kind.least, 1), min(kind.most, 12)})
 
 
-def parts(state: State, question: Question) -> dict[str, str]:
-    """What an answer says, part by part; or why it is refused."""
+def given(state: State, question: Question) -> Answer | str:
+    """The answer; or why it is refused."""
     try:
-        found = answer(state, question)
+        return answer(state, question)
     except BadInput as error:
-        return {"refused": str(error)}
+        return str(error)
+
+
+def parts(found: Answer | str) -> dict[str, str]:
+    """What an answer says, part by part."""
+    if isinstance(found, str):
+        return {"refused": found}
     said = {"verdict": found.verdict, "items": found.items, "near": found.near, **found.facts}
     return {part: repr(to_json(each)) for part, each in said.items()}
 
@@ -388,8 +391,11 @@ def differences(pair: Pair, a: State, b: State, names: Sequence[str]) -> dict[st
     found: dict[str, str] = {}
     for name in names:
         for question in asked(b, name):
-            one, two = parts(a, question), parts(b, question)
-            for part in dict.fromkeys([*one, *two]) if one != two else ():
+            answers = given(a, question), given(b, question)
+            if answers[0] == answers[1]:
+                continue
+            one, two = map(parts, answers)
+            for part in dict.fromkeys([*one, *two]):
                 x, y = (
                     say.sub(lambda word: pair.said[word[0]], each.get(part, "nothing"))
                     for each in (one, two)

@@ -23,12 +23,7 @@ def test_what_can_be_drawn_is_a_picture_in_a_notebook() -> None:
     """A game, a state, a LOS and odds; anything else gets a sentence."""
     game = Game.new(load_scenario("bir-el-qaha"), "x")
     shot = ask(game, "shot", firer="B3", target="H6")
-    drawn = [
-        draw(game),
-        draw(game.state),
-        draw(game, los=shot),
-        draw(odds(game)),
-    ]
+    drawn = [draw(game), draw(game.state), draw(game, los=shot), draw(odds(game))]
     for each in drawn:
         shown = ET.fromstring(each._repr_svg_())  # noqa: S314 - drawn here
         assert shown.tag.endswith("svg")

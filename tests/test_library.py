@@ -145,10 +145,7 @@ def test_of_two_who_add_to_a_game_one_does(
         game = Game.load(short)
         game.do(f"note {path.stem}")
         game.save(path)
-    with (
-        Library.open(anywhere, create=True) as first,
-        Library.open(anywhere) as second,
-    ):
+    with Library.open(anywhere, create=True) as first, Library.open(anywhere) as second:
         first.add(short, "a")
 
         def slowly(path: Path, name: str, progress: Progress) -> Any:
@@ -663,9 +660,7 @@ def test_a_server_that_only_reads_now_is_one_sentence(
     assert "only reads now" in _sentence(capsys, "add", str(LOGS[1]), *where)
 
 
-def test_a_commit_waits_for_the_disk_whatever_the_server_is_set_to(
-    postgres: PrivateServer,
-) -> None:
+def test_a_commit_waits_for_the_disk_whatever_the_server_is_set_to(postgres: PrivateServer) -> None:
     """What was acknowledged outlives the server's machine, unless it runs without fsync."""
     database = postgres.new_database()
     postgres.do("postgres", f"ALTER DATABASE {database} SET synchronous_commit = off")
@@ -805,10 +800,7 @@ def test_recorders_of_different_games_do_not_wait_for_each_other(
     server_places: ServerPlaces,
 ) -> None:
     """While one transaction is open, an entry of another game is written."""
-    with (
-        _library(server_places) as (_, library, game),
-        library.play("b", scenario(), "x") as other,
-    ):
+    with _library(server_places) as (_, library, game), library.play("b", scenario(), "x") as other:
         with library.database.writing() as connection:
             connection.execute(GAME.update().where(GAME.c.id == game.id).values(moment="x"))
             other.do("wc 3 4")

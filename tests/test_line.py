@@ -2,9 +2,7 @@
 
 import pytest
 
-from sim.los.line import (
-    distance,
-)
+from sim.los.line import distance
 from sim.map.hexes import Hex
 from tests import cases
 

@@ -67,12 +67,7 @@ def test_of_a_mended_rule_an_audit_tells() -> None:
     assert found == {"log.dice", "A2.6", "D2.1", "D8.23", "E3.54", "E3.64"}
 
 
-@cases(
-    "choice, chosen, version",
-    ("hides", "never", 1),
-    ("hides", None, 2),
-    ("always", None, 1),
-)
+@cases("choice, chosen, version", ("hides", "never", 1), ("hides", None, 2), ("always", None, 1))
 def test_a_ruling_that_was_never_a_default_is_a_finding(
     choice: str, chosen: str | None, version: int, tmp_path: Path
 ) -> None:

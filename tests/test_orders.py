@@ -118,12 +118,7 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "dispersed": st.booleans(),
         "side": maybe(TEXTS),
     },
-    "wp": {
-        "hex": HEXES,
-        "gray": st.booleans(),
-        "dispersed": st.booleans(),
-        "side": maybe(TEXTS),
-    },
+    "wp": {"hex": HEXES, "gray": st.booleans(), "dispersed": st.booleans(), "side": maybe(TEXTS)},
     "grenade": {
         "hex": HEXES,
         "to": HEXES,

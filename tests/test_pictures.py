@@ -237,12 +237,7 @@ def test_a_building_stands_until_its_ground_level_is_rubble(
     assert ("rubble from 1" in said(picture)) is (rubbled_from == 1)
 
 
-@cases(
-    "movement, turret",
-    ("fully-tracked", True),
-    ("armoured-car", True),
-    ("halftrack", False),
-)
+@cases("movement, turret", ("fully-tracked", True), ("armoured-car", True), ("halftrack", False))
 def test_a_closed_topped_afv_has_a_turret(movement: str, turret: bool) -> None:
     """A tank and an armoured car are drawn with one if they are closed-topped, and no other."""
     closed, open_ = (

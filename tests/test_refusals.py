@@ -23,14 +23,7 @@ WORLD: Final[dict[str, Any]] = {
         {**TANK, "id": "Away", "at": None},
         {**TANK, "id": "Enemy", "side": "British", "at": "H4"},
         {**TANK, "id": "EnemyAway", "side": "British", "at": None},
-        {
-            **TANK,
-            "id": "Truck",
-            "movement": "truck",
-            "armour": "none",
-            "at": "J4",
-            "bypass": 2,
-        },
+        {**TANK, "id": "Truck", "movement": "truck", "armour": "none", "at": "J4", "bypass": 2},
         {**TANK, "id": "TruckAway", "movement": "truck", "armour": "none", "at": None},
         {
             **TANK,

@@ -32,8 +32,7 @@ def _jobs(games: int = 40, *, full: bool = False) -> Jobs:
 
 @cases("full", False, True)
 def test_each_scenario_has_the_rows_and_shares_that_it_has_alone(
-    full: bool,
-    tmp_path: Path,
+    full: bool, tmp_path: Path
 ) -> None:
     """In processes, the rows of each are those of a sweep of it alone, and so is its summary."""
     jobs, path = _jobs(20, full=full), tmp_path / "t.parquet"

@@ -17,16 +17,7 @@ from sim.map.terrain_kind import TerrainKind
 from tests import cases
 from tests.los_picture import FROM, PAGE, TARGETS, picture, states
 from tests.test_cli import Khamsin
-from tests.vasl_boards import (
-    BOARDS,
-    DATA,
-    WHY,
-    Canvas,
-    kinds_of,
-    levels_of,
-    real_board,
-    report_of,
-)
+from tests.vasl_boards import BOARDS, DATA, WHY, Canvas, kinds_of, levels_of, real_board, report_of
 
 real = pytest.mark.skipif(not BOARDS.is_dir(), reason=WHY)
 Row = dict[str, str]

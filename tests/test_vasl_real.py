@@ -60,7 +60,7 @@ def test_phases_between_dice() -> None:
         (15, "Axis Turn 1 - MPh"),
     ]
     assert [dice for _, _, _, dice, _ in _rolls("custom-labels.vlog")] == [
-        *((5, 3), (3,), (6, 6), (6,), (4, 4), (6,), (2, 1), (1,)),
+        *((5, 3), (3,), (6, 6), (6,), (4, 4), (6,), (2, 1), (1,))
     ]
     words = [f.text for f in _history("custom-labels.vlog").facts if isinstance(f, WordsSeen)]
     assert words == ["!!vt-label Custom Label 1", "!!vt-label Custom label 2"]
@@ -80,7 +80,7 @@ def test_players_with_names_of_any_kind() -> None:
         ((3,), 'Joey "The Lips" Blow'),
     ]
     assert [track for _, track in _phases("download-test.vlog")] == [
-        *("UN Turn 1 - RPh", "UN Turn 1 - PFPh", "UN Turn 1 - MPh"),
+        *("UN Turn 1 - RPh", "UN Turn 1 - PFPh", "UN Turn 1 - MPh")
     ]
 
 
@@ -92,7 +92,7 @@ def test_logs_of_one_game_join_in_order() -> None:
     whole, halves = _rolls("multiple-1.vlog"), _rolls("multiple-1b.vlog", "multiple-1a.vlog")
     assert [roll[1:] for roll in halves] == [roll[1:] for roll in whole]
     assert [track for _, track in _phases("multiple-1b.vlog", "multiple-1a.vlog")] == [
-        *("Allied Turn 1 - RPh", "Allied Turn 1 - PFPh", "Allied Turn 1 - MPh"),
+        *("Allied Turn 1 - RPh", "Allied Turn 1 - PFPh", "Allied Turn 1 - MPh")
     ]
     assert whole[0] == (4, "IFT", "DR", (5, 2), "Alice")
     assert whole[-1] == (22, "IFT", "DR", (6, 4), "Bob")

@@ -2,13 +2,7 @@
 
 import pytest
 
-from events.vehicles import (
-    BogChecked,
-    VehicleBogged,
-    VehicleDestroyed,
-    VehicleMoved,
-    WreckRemoved,
-)
+from events.vehicles import BogChecked, VehicleBogged, VehicleDestroyed, VehicleMoved, WreckRemoved
 from tests import cases
 from tests.clauses.movers import HALFTRACK, TANK, moving
 

@@ -6,9 +6,7 @@ from typing import Any
 import pytest
 
 from events.terms import Hatch
-from events.vehicles import (
-    HatchSet,
-)
+from events.vehicles import HatchSet
 from tests import cases
 from tests.clauses.movers import TANK, moving
 from tests.clauses.reached import world
