@@ -6,50 +6,10 @@ import pytest
 
 from tests import cases
 from tests.clauses.reached import board, checked, world
-from tests.table import make_vehicle
-
-TANK: Final[dict[str, Any]] = make_vehicle("T", "fully-tracked", 20, at="D4")
 
 ROLLED: Final[dict[str, Any]] = dict.fromkeys(
     ("weather", "time_of_day", "ec", "wind", "dust"), "roll"
 )
-
-
-# Residual FP and FFMO --------------------------------------------------------------------------
-
-
-@pytest.mark.rule("A8.26", "11.794e")
-@cases(
-    "orders, choice, reduction, left",
-    ((), "columns", 0, 8),
-    (("smoke D3",), "columns", 0, 2),
-    (("ffe A D3 60mm",), "columns", 2, 4),
-    (("ffe A D3 60mm",), "none", 0, 8),
-    (("ffe A D3 105mm",), "columns", 2, 4),
-    (("ffe A D3 105mm",), "none", 0, 6),
-    (("ffe A D3 60mm", "ffe B D4 105mm"), "none", 0, 6),
-    (("ffe A D3 105mm", "ffe B D4 60mm"), "none", 0, 6),
-    (("ffe A D3 105mm", "ffe B D4 105mm"), "none", 0, 4),
-    (("smoke D3", "smoke D4"), "columns", 0, 0),
-    (("ffe A D5 105mm",), "columns", 2, 4),
-    (("ffe A D5 105mm",), "none", 0, 6),
-    (("ffe A D7 105mm",), "columns", 0, 8),
-    (("ffe A D7 105mm",), "none", 0, 8),
-)
-def test_what_dust_and_other_hindrances_take_off(
-    orders: tuple[str, ...], choice: str, reduction: int, left: int
-) -> None:
-    """A column for each +1; of Dust by ruling none, but an FFE hinders beside its Dust.
-
-    None for an FFE that the LOS meets in the target's hex alone (A8.26).
-    """
-    rulings = {"11.794-residual": "none"} if choice == "none" else {}
-    game = world(rulings=rulings)
-    game.to("PFPh")
-    game.do(*orders)
-    found = game.json("shot --from D2 --to D6 --attack IFT --fp 16")
-    assert found["residual_fp_reduction"] == reduction
-    assert found["residual_fp"] == left
 
 
 # What check says of the summary ----------------------------------------------------------------
