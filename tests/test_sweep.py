@@ -35,11 +35,7 @@ np = pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
 
 from replays.sweep.job import Job, job_of  # noqa: E402 - likewise
 from replays.sweep.kernel import (  # noqa: E402 - needs NumPy  # noqa: E402 - likewise
-    DOUBTFUL,
     Plan,
-    count_cells,
-    count_climates,
-    lookup,
     plan_of,
     trajectories,
 )
@@ -97,45 +93,12 @@ def test_a_sweep_goes_through_the_climates_of_every_game(
         assert climates == _by_engine(facts, seed, start + place)
 
 
-@cases("name", "bir-el-qaha", "dyo-gazala")
-@cases("turns", 1, 2, 3, 5, 6)
-def test_counting_at_a_stride_is_counting_one_by_one(name: str, turns: int) -> None:
-    """Whatever the strides that fit the Player Turns, counts are those of the trajectories."""
-    plan = _plan(name)
-    plan = attrs.evolve(plan, turns=plan.turns[: 2 * turns])
-    strides = [stride.turns for stride in plan.strides]
-    assert sum(strides) == 2 * turns
-    for start, count in ((0, 40_000), (12_345, 1), (MAX_GAME - 6, 7)):
-        walked = _walked(plan, "stride", start, count)
-        counts = count_climates(plan, "stride", start, count)
-        assert (counts == _counted(plan, walked)).all()
-
-
 @given(st.integers(1, 300), st.integers(0, 1000), st.integers(1, 300))
 def test_no_result_depends_on_the_blocks(block: int, start: int, count: int) -> None:
-    """Blocks of any length give the same climates and the same counts."""
+    """Blocks of any length give the same climates."""
     plan = _plan("bir-el-qaha")
     whole = _walked(plan, "blocks", start, count)
     assert (_walked(plan, "blocks", start, count, block) == whole).all()
-    strides = plan.strides
-    cells = count_cells(plan, strides, "blocks", start, count, block)
-    for one, two in zip(cells, count_cells(plan, strides, "blocks", start, count), strict=True):
-        assert (one == two).all()
-
-
-@cases("name", "bir-el-qaha", "dyo-gazala")
-def test_words_on_either_side_of_an_outcome_show_its_column(name: str) -> None:
-    """The first and the last word of every outcome have the column of that outcome."""
-    table = _plan(name).table
-    for step in (*table.setup, table.player_turn):
-        look = lookup(step)
-        firsts = [-(-n * 2**53 // 1296) << 11 for n in range(1296)]
-        lasts = [each - 1 for each in firsts[1:]] + [2**64 - 1]
-        words = np.array(firsts + lasts, np.uint64)
-        shown = np.zeros(len(words), look.columns.dtype)
-        look.shown(words, shown)
-        assert shown.tolist() == [*step.column, *step.column]
-        assert look.width == 1 or (look.prefixes == DOUBTFUL).any()
 
 
 # Shares -------------------------------------------------------------------------------------
@@ -146,7 +109,7 @@ def test_shares_are_near_the_exact_chances(name: str) -> None:
     """Of 200,000 games the share in each weather is within five deviations of its exact odds."""
     games = 200_000
     plan = _plan(name)
-    found = tally(plan, count_climates(plan, "odds", 0, games))
+    found = tally(plan, _counted(plan, _walked(plan, "odds", 0, games)))
     turns = plan.table.state.setting.scenario.turns
     chances = [
         [float(known.get(climate, 0)) for climate in plan.table.climates]
@@ -218,8 +181,9 @@ def test_memory_does_not_grow_with_the_games() -> None:
     """Eight times as many games take no more memory."""
     peaks = []
     for games in (1 << 16, 1 << 19):
+        job = job_of(load_scenario("bir-el-qaha"), games)
         tracemalloc.start()
-        count_climates(_plan("bir-el-qaha"), "memory", 0, games)
+        sweep(job)
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 1.1 * peaks[0]

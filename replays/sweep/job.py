@@ -18,7 +18,6 @@ _FORMAT: Final = 1
 
 _LARGEST: Final = 1 << 24
 _USUAL: Final = 1 << 17
-_USUAL_OF_COUNTS: Final = 1 << 20
 _USUAL_OF_WHOLE_GAMES: Final = 1 << 6
 """Games of a piece."""
 
@@ -78,8 +77,7 @@ def asked(jobs: Jobs) -> dict[str, Any]:
 def pieces(jobs: Jobs, chunk: int | None) -> Iterator[Piece]:
     """All pieces, scenario by scenario, of so many games or as many as are usual."""
     if chunk is None:
-        usual = _USUAL if jobs[0].rows else _USUAL_OF_COUNTS
-        chunk = _USUAL_OF_WHOLE_GAMES if jobs[0].full else usual
+        chunk = _USUAL_OF_WHOLE_GAMES if jobs[0].full else _USUAL
     if not 1 <= chunk <= _LARGEST:
         raise BadInput(f"{chunk} is not a number from 1 to {_LARGEST}", "chunk")
     for job in jobs:

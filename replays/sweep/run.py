@@ -12,7 +12,7 @@ from replays.game.file import demand
 from replays.game.output import Output
 from replays.sweep.executor import Engine
 from replays.sweep.job import Job, Jobs, Piece, asked, pieces
-from replays.sweep.kernel import Array, count_climates, plan_of, trajectories
+from replays.sweep.kernel import Array, plan_of, trajectories
 from replays.sweep.result import play_whole, player_turns_json, tally
 
 ROWS: Final = Output(endings=(".parquet",))
@@ -32,9 +32,6 @@ def work(piece: Piece) -> Done:
     """Do a piece of a sweep."""
     job, start, games = piece
     plan = plan_of(job.scenario)
-    if not job.full and not job.rows:
-        counts = count_climates(plan, job.seed, start, games)
-        return Done(job.label, games, tally(plan, counts), None)
     counts = np.zeros((len(plan.turns), plan.climates), np.int64)
     whole = play_whole(plan, piece) if job.full else None
     walked = [whole.climates] if whole else trajectories(plan, job.seed, start, games)
