@@ -35,7 +35,7 @@ from replays.game.address import to_write
 from replays.game.dice_source import by_itself, dice_for, dice_from, fill_in, of_dice, step_before
 from replays.game.fault import Fault, readable
 from replays.game.named_moment import END, When, parse_when, resolve_note, state_at
-from replays.game.open_log import Ending, Entries, new_header, open_log
+from replays.game.open_log import Ending, new_header, open_log
 from replays.game.order_file import as_labelled, order_lines
 from replays.game.own_side import OwnSideGuard
 from replays.game.position import (
@@ -92,8 +92,7 @@ class Game:
 
     Attributes:
         header: scenario, seed, number and rulings.
-        entries: what has been done, in order; what was taken back is among it. Each is read from
-            the log when it is asked for.
+        entries: what has been done, in order; what was taken back is among it.
         position: where the game stands now.
         state: the state there.
         beginning: the state before the first entry.
@@ -105,7 +104,7 @@ class Game:
     def __init__(self, header: Header, beginning: State | None = None) -> None:
         """Begin at setup; ``Game.new``, ``Game.open`` and ``Game.load`` are the usual ways."""
         self.header = header
-        self.entries = Entries()
+        self.entries: list[Entry] = []
         self.beginning = beginning or initial_state(header.scenario)
         self.state = self.beginning
         self.position = Position(self.beginning, dice=header.dice)
@@ -273,14 +272,14 @@ class Game:
         """What is added is on disk in the end, if the game has a log; or nothing has changed."""
         if self._guard is not None and command is not None:
             self._guard.demand_ours(self.entries, self.position, command)
-        count, position = self.entries.n, self.position
+        count, position = len(self.entries), self.position
         try:
             done = act()
             if self._log is not None and self.entries[count:]:
                 self._log.append(*self.entries[count:])
         except BaseException as error:
             if self._log is None or self._log.n <= count:  # it is not in the log
-                self.entries.cut(count)
+                del self.entries[count:]
                 self.position, self.state = position, position.state
             if isinstance(error, LogChanged):
                 raise self._kept_beside(error) from None
@@ -320,7 +319,7 @@ class Game:
 
     def _write_down(self, command: BookCommand) -> Entry:
         """Add an entry of the log itself, with what it names filled in."""
-        n = self.entries.n + 1
+        n = len(self.entries) + 1
         command = fill_in(self.header, command, self.position, n, self.seal, self.point)
         entry = Entry(n, self.state.clock.moment, command, (), ())
         position = position_after(self.position, n, command)
@@ -359,7 +358,7 @@ class Game:
             return outcome
         if isinstance(source, EnteredDice):
             source.check_all_used()
-        n, rolls = self.entries.n + 1, tuple(source.rolls)
+        n, rolls = len(self.entries) + 1, tuple(source.rolls)
         entry = Entry(n, self.state.clock.moment, command, rolls, outcome.events)
         position = play_on(self.position, n, rolls, outcome.state, command, outcome.events)
         self.entries.append(entry)
@@ -407,7 +406,7 @@ class Game:
     def _at(self, moment: str) -> tuple[int, State]:
         when = self._when(moment)
         if when == END:
-            return self.entries.n, self.state
+            return len(self.entries), self.state
         return state_at(self.beginning, map(happened, self.entries), when)
 
     def _when(self, moment: str) -> When:

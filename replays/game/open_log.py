@@ -1,16 +1,16 @@
 """Opening logs; their headers, and how far each goes: open, finished, torn or cut off."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
-from typing import Final, Self, TypeAlias, overload
+from typing import Final, Self, TypeAlias
 
 import attrs
 
 from events.chain import LogLine
 from events.disk import DISK, Disk
-from events.entry import MAX_GAME, Entry, Header
-from events.errors import BadInput, in_file
-from events.log import Happened, LogReader, entry_in
+from events.entry import MAX_GAME, Header
+from events.errors import BadInput
+from events.log import Happened, LogReader
 from events.scenario import Scenario
 from replays.game.address import disk_of
 from replays.game.file_kind import FileKind, expecting
@@ -20,70 +20,6 @@ from sim.machine.opening import initial_state
 from sim.soundness import bare_ground, sound
 from sim.state import State
 from sim.trust.signing import Frontier, LogPoint
-
-
-class Entries(Sequence[Entry]):
-    """The entries of a game in order, to be read like a list.
-
-    A line is read when its entry is asked for, which raises ``BadInput`` where it is none.
-    """
-
-    def __init__(self, here: Sequence[Entry | bytes] = (), where: str = "") -> None:
-        self._here: list[Entry | bytes] = list(here)
-        self._where = where
-
-    @property
-    def n(self) -> int:
-        """Number of the last, 0 if there is none."""
-        return len(self._here)
-
-    def __len__(self) -> int:
-        return len(self._here)
-
-    @overload
-    def __getitem__(self, at: int) -> Entry: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> list[Entry]: ...
-
-    def __getitem__(self, at: int | slice) -> Entry | list[Entry]:
-        if isinstance(at, slice):
-            return [self._entry(index) for index in range(len(self))[at]]
-        return self._entry(range(len(self))[at])
-
-    def __iter__(self) -> Iterator[Entry]:
-        return map(self._entry, range(len(self)))
-
-    def _entry(self, index: int) -> Entry:
-        found = self._here[index]
-        if isinstance(found, bytes):
-            with in_file(self._where):
-                found = entry_in(found, index + 1)
-            self._here[index] = found
-        return found
-
-    def append(self, entry: Entry) -> None:
-        """One more."""
-        self._here.append(entry)
-
-    def copy(self) -> "Entries":
-        """Others that are the same now."""
-        return Entries(self._here, self._where)
-
-    def cut(self, count: int) -> None:
-        """Only so many from now on."""
-        del self._here[count:]
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Entries | list | tuple):
-            return NotImplemented
-        same = len(self) == len(other)
-        return same and all(one == two for one, two in zip(self, other, strict=True))
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} entries>"
 
 
 def new_header(scenario: Scenario, seed: str, number: int = 0) -> Header:

@@ -9,7 +9,7 @@ import attrs
 
 from events.converters import short
 from events.disk import DISK, Disk
-from events.entry import Header
+from events.entry import Entry, Header
 from events.errors import BadInput, in_file
 from events.log import LogReader
 from events.log_writer import LogWriter
@@ -20,7 +20,7 @@ from replays.game.bundled import bundled
 from replays.game.file import exists
 from replays.game.file_kind import FileKind, expecting, kind_of_file, mistaken
 from replays.game.named_moment import END, When, parse_when, position_at, resolve_note
-from replays.game.open_log import Ending, Entries, Progress, happenings, open_log
+from replays.game.open_log import Ending, Progress, happenings, open_log
 from replays.game.position import Position, follow, in_play
 from replays.game.scenario_file import load_scenario
 from sim.machine.opening import initial_state
@@ -35,25 +35,21 @@ class GameRead:
     header: Header
     beginning: State
     position: Position
-    entries: Entries
+    entries: list[Entry]
     torn: bool = False
 
 
 def read_to_play(reader: LogReader) -> GameRead:
-    """Read a log to its end, through its hash chain.
-
-    What is held of an entry is its line; it is read again when it is asked for.
-    """
+    """Read a log to its end, through its hash chain."""
     header = reader.header
     beginning = initial_state(header.scenario)
     position = Position(beginning, dice=header.dice)
     with in_file(str(reader.path)):
-        lines = list[bytes]()
-        for raw, entry in reader.lines_and_entries():
-            lines.append(raw)
+        entries = list[Entry]()
+        for entry in reader.entries():
+            entries.append(entry)
             position = follow(position, entry)
         in_play(position.state)
-    entries = Entries(lines, str(reader.path))
     return GameRead(header, beginning, position, entries, reader.torn is not None)
 
 
