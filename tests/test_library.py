@@ -24,9 +24,8 @@ from replays.game.named_moment import parse_when
 from replays.game.open_log import Progress
 from replays.library.audits import audit_game
 from replays.library.database import GAME, LINE, ConnectionLost, DatabaseFailure
-from replays.library.game_recorder import LibraryLog
 from replays.library.library import Library
-from replays.library.library_game import LibraryGame, read_through
+from replays.library.library_game import LibraryGame, LibraryLog, read_through
 from replays.library.watch import watch
 from tests.kept import kept_games
 from tests.places import Places, ServerPlaces

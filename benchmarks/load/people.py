@@ -22,9 +22,8 @@ from events.recorder import RecordConflict
 from replays.game.drive import drive
 from replays.game.game import Game, OrderRefused
 from replays.game.scenario_file import load_scenario
-from replays.library.game_recorder import LibraryLog
 from replays.library.library import Library
-from replays.library.library_game import LibraryGame, raw_lines
+from replays.library.library_game import LibraryGame, LibraryLog, raw_lines
 from replays.library.watch import Changes
 from sim.machine.telling import Refusal
 

@@ -20,8 +20,7 @@ from replays.asking.rulebook import Clause, Found, Rule, RulingWords, rulings
 from replays.drawing.map import board_svg, crop
 from replays.game.bundled import bundled_text
 from replays.game.game import Game
-from replays.game.html_page import html_page
-from replays.game.text import html_text
+from replays.game.text import html_page, html_text
 from sim.asking.answer import Answer
 from sim.asking.catalogue import question_class
 from sim.questions.shot import ShotAnswer

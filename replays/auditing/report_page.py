@@ -35,10 +35,9 @@ from replays.drawing.svg import (
     title,
 )
 from replays.game.bundled import bundled_text
-from replays.game.html_page import html_page
 from replays.game.position import IMPOSSIBLE
 from replays.game.state_view import hexes_named
-from replays.game.text import html_text
+from replays.game.text import html_page, html_text
 from sim.map.hexes import Hex
 from sim.state import State
 

@@ -11,10 +11,13 @@ import difflib
 import os
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from events.errors import BadInput, meant
 from replays.cli.console import BAD_INPUT, say_drawn, warn
+
+if TYPE_CHECKING:
+    from replays.drawing.style import Theme
 
 GAME: Final = "log:GAME  a game log, or library:NAME"
 SCENARIO: Final = "scenario:SCENARIO  a TOML file or a bundled scenario"
@@ -106,6 +109,13 @@ def _read(found: re.Match[str]) -> tuple[list[str], dict[str, Any]]:
 
 Action: TypeAlias = Callable[[argparse.Namespace], int | None]
 """What runs a command, or an action of one: an exit code, or None where all is well."""
+
+
+def theme_of(args: argparse.Namespace) -> "Theme":
+    """What a picture is made for, as it was asked."""
+    from replays.drawing.style import Theme  # noqa: PLC0415 - only where something is drawn
+
+    return Theme.PRINT if args.print else Theme.DARK if args.dark else Theme.TABLE
 
 
 def refuse(args: argparse.Namespace, why: str, *options: str) -> None:

@@ -10,12 +10,11 @@ from events.codec import to_json
 from events.errors import BadInput
 from replays.cli.argument import JSON
 from replays.cli.console import say, say_all, say_json
-from replays.cli.drawing import write_picture
 from replays.drawing.map import svg, without_counters
 from replays.drawing.svg import frame, rings
 from replays.game.bundled import TOML
 from replays.game.file import demand
-from replays.game.output import Output
+from replays.game.output import Output, write_picture
 from replays.game.scenario_file import board_alone, load_board, load_overlay, values_toml
 from replays.vasl.terrain_code import terrain_lines, terrain_types
 from sim.machine.opening import initial_state

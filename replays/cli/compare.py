@@ -6,10 +6,10 @@ from typing import Final
 from replays.chances.comparison import Comparison, compare
 from replays.chances.rows import as_csv, as_json, as_text, rows
 from replays.chances.sensitivity import Sensitivity
-from replays.cli.argument import PLOT
+from replays.cli.argument import PLOT, theme_of
 from replays.cli.console import say_all, say_json
-from replays.cli.drawing import theme_of, write_picture
 from replays.game import telemetry
+from replays.game.output import write_picture
 from sim.climate.exact_odds import Odds
 
 ARGUMENTS: Final = f"""

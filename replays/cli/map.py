@@ -3,13 +3,13 @@
 import argparse
 from typing import Final
 
-from replays.cli.argument import MOMENT, THEME, refuse
+from replays.cli.argument import MOMENT, THEME, refuse, theme_of
 from replays.cli.console import output, say, say_drawn, width_of_lines
-from replays.cli.drawing import theme_of, write_picture
 from replays.cli.opened import state_of
 from replays.drawing.map import around, crop, effective_terrain, svg, without_counters
 from replays.drawing.svg import Frame
 from replays.drawing.text_map import terminal
+from replays.game.output import write_picture
 from sim.chapter_a.los import location
 from sim.questions.shot import ShotAnswer, ShotQuestion, answer
 from sim.state import State

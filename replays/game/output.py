@@ -12,6 +12,7 @@ import attrs
 
 from events.disk import DISK, PRIVATE_DISK, cannot_be_written, create_beside, write_whole
 from events.errors import BadInput
+from replays.game.file import demand
 
 Chunks = Iterable[bytes] | Callable[[int], Iterable[bytes]]
 
@@ -133,3 +134,26 @@ NEW: Final = Output()
 
 OWN: Final = Output(is_one=Path.is_file)
 """What is written over whatever it is: the program has just read it, or keeps it for itself."""
+
+
+_PICTURE: Final = Output("a picture", is_one=begins(rb"\s*<svg|\x89PNG"))
+_OTHER_PICTURES: Final = (".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".bmp")
+_SHARP: Final = 2000
+"""An SVG that is no wider has a PNG of twice its size."""
+
+
+def write_picture(name: str, svg: str) -> None:
+    """Write an SVG, or a PNG of it, to a new file, or over another picture."""
+    path = Path(name)
+    if path.suffix.lower() in _OTHER_PICTURES:
+        said = "a picture is an SVG or a PNG; a name that ends in .svg or .png is expected"
+        raise BadInput(said, name)
+    if path.suffix.lower() != ".png":
+        _PICTURE.write(path, svg)
+        return
+    demand("resvg_py", "a PNG")
+    from resvg_py import svg_to_bytes  # noqa: PLC0415 - the extra png
+
+    width = re.search(r' width="([0-9.]+)"', svg)
+    sharp = 2.0 if width is None or float(width[1]) <= _SHARP else 1.0
+    _PICTURE.write(path, bytes(svg_to_bytes(svg_string=svg, zoom=sharp)))

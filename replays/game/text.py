@@ -1,4 +1,4 @@
-"""Text as a terminal may show it: what would command the terminal is spelled out.
+"""Text as a terminal or a page may show it: what would command either is spelled out.
 
 Names, notes and seeds come from files of strangers. A control character or an
 escape sequence in one of them could move the cursor, colour the screen or hide a line.
@@ -79,4 +79,39 @@ def html_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) 
     return (
         f'<table><caption style="text-align:left">{html_text(title)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+def html_page(mark: str, title: str, style: str, main: str) -> str:
+    """A page that is a file: no script, no request, one style sheet known by its hash.
+
+    The mark begins it.
+    """
+    import hashlib  # noqa: PLC0415 - only a file needs it
+    from base64 import b64encode  # noqa: PLC0415 - likewise
+
+    digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    policy = (
+        f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; "
+        f"form-action 'none'"
+    )
+    return mark + "\n".join(
+        (
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="referrer" content="no-referrer">',
+            f"<title>{html_text(title)}</title>",
+            f"<style>{style}</style>",
+            "</head>",
+            "<body>",
+            "<main>",
+            main,
+            "</main>",
+            "</body>",
+            "</html>",
+            "",
+        )
     )

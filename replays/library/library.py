@@ -19,11 +19,11 @@ from replays.game.open_log import NOW_AND_THEN, Progress, open_log
 from replays.game.output import NEW
 from replays.game.store import PointOfGame, point_of_game
 from replays.library.database import GAME, TERM, Database
-from replays.library.game_recorder import LibraryLog
 from replays.library.library_game import (
     MAIL,
     ROWS,
     LibraryGame,
+    LibraryLog,
     advance_head,
     changed,
     checked_lines,

@@ -18,12 +18,13 @@ from replays.game.named_moment import END, When
 from replays.game.position import Position, follow, in_play
 from replays.game.store import StoredLog
 from replays.library.database import GAME, ConnectionLost, NoLibrary, usual_place
-from replays.library.game_recorder import LibraryLog, gone
 from replays.library.library import Library
 from replays.library.library_game import (
     LibraryGame,
+    LibraryLog,
     disk_with,
     entries_behind,
+    gone,
     missing,  # noqa: F401 - this is a store, which says so
     normal_name,
 )
