@@ -170,14 +170,11 @@ class Parser(argparse.ArgumentParser):
             setattr(found, self.rest, [*getattr(found, self.rest), *left])
             left = []
         if left and " " in self.prog:  # a command's own, whose help says what it takes
-            self.error(f"unrecognized arguments: {' '.join(left)}{self._option_meant(left)}")
+            known = self._option_string_actions
+            near = [n for each in left for n in difflib.get_close_matches(each, known, n=1)]
+            hint = f"; did you mean {near[0]}?" if near else ""
+            self.error(f"unrecognized arguments: {' '.join(left)}{hint}")
         return found, left
-
-    def _option_meant(self, words: Sequence[str]) -> str:
-        """A hint at the option that a user meant by a word."""
-        known = self._option_string_actions
-        near = [n for each in words for n in difflib.get_close_matches(each, known, n=1)]
-        return f"; did you mean {near[0]}?" if near else ""
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Say a help or a version; argparse itself would hide that it cannot be written."""

@@ -5,9 +5,8 @@ from typing import Final
 
 from events.errors import in_file
 from replays.cli.argument import GAME
-from replays.cli.console import counted, mention_fault, say
-from replays.cli.opened import game_of
-from replays.game.fault import readable
+from replays.cli.console import counted, say
+from replays.cli.opened import as_far, game_of
 from replays.game.game import Game
 
 ARGUMENTS: Final = f"""
@@ -23,9 +22,7 @@ def run(args: argparse.Namespace) -> None:
         with in_file(args.log):
             return game.branch(args.at)
 
-    made, fault = readable(args.log, branched)
-    if fault is not None:
-        mention_fault(args.log, fault)
+    made = as_far(args.log, branched)
     seal = made.save(args.output)
     say(f"shares {counted(len(made.entries), 'entry')} with {args.log}")
     say(f"written to {args.output}, {made.ending}, seal {seal}")

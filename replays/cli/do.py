@@ -39,7 +39,10 @@ def run(args: argparse.Namespace) -> None:
             greet(game, args.log, fresh=fresh)
         try:
             with _kept(added, args.log):
-                _give(game, args, file, added)
+                for before, entries in _given(game, args, file):
+                    added += entries
+                    if not args.json:
+                        say_all(what_followed(before, entries))
         finally:
             if args.json:
                 say_json([encode_entry(entry) for entry in added])
@@ -54,21 +57,15 @@ def _order_file(args: argparse.Namespace) -> OrderFile:
     return file
 
 
-def _give(game: Game, args: argparse.Namespace, file: OrderFile | None, added: list[Entry]) -> None:
-    """Give the orders of a file, then those of the command line; ``added`` gets their entries."""
-    for before, entries in _given(game, args, file):
-        added += entries
-        if not args.json:
-            say_all(what_followed(before, entries))
-
-
 def _given(
     game: Game, args: argparse.Namespace, file: OrderFile | None
 ) -> Iterator[tuple[Position, tuple[Entry, ...]]]:
-    """Give each order: where the game stood before it, and the entries that it added."""
+    """Give the orders of a file, then those of the command line.
+
+    Yields for each where the game stood before it, and the entries that it added.
+    """
     if file is not None:
-        path = str(Path(args.orders))
-        with in_file(path):
+        with in_file(str(Path(args.orders))):
             for number, _, order in file.orders:
                 before = game.position
                 with in_file(f"line {number}"):

@@ -1,7 +1,6 @@
 """The LOS of all pairs of hexes, or of those listed."""
 
 import argparse
-import io
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -63,7 +62,11 @@ def run(args: argparse.Namespace) -> None:
             strict=True,
         )
     ]
-    _write(args.output, rows)
+    text = "".join("\t".join(map(str, row)) + "\n" for row in (COLUMNS, *rows))
+    if args.output is None:
+        say_drawn(text.rstrip("\n"))
+    else:
+        _LOS.write(args.output, text)
     if at_night(state):
         warn("khamsin: these LOS are as by day: `khamsin ask view` knows Night (E1.101)")
     if args.output is not None:
@@ -109,16 +112,3 @@ def _listed(state: State, name: str) -> Pairs:
     if not pairs:
         raise BadInput("there is no pair of hexes in this file", name)
     return pairs
-
-
-Row = tuple[str, str, int, int, int, str]
-
-
-def _write(name: str | None, rows: list[Row]) -> None:
-    text = io.StringIO()
-    for row in (COLUMNS, *rows):
-        text.write("\t".join(map(str, row)) + "\n")
-    if name is None:
-        say_drawn(text.getvalue().rstrip("\n"))
-    else:
-        _LOS.write(name, text.getvalue())

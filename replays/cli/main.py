@@ -115,11 +115,6 @@ also after the command
 """
 
 
-def _forget_output() -> None:
-    with contextlib.suppress(OSError, ValueError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line: what follows ``khamsin``, or those of the process; an exit code."""
     telemetry.start(telemetry.Telemetry.OFF)
@@ -133,7 +128,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OutputLostError as error:
         if error.why:
             warn(f"khamsin: standard output cannot be written ({error.why})")
-        _forget_output()
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except MemoryError:
         if memory_is_bounded():
             raise

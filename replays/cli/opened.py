@@ -1,9 +1,9 @@
 """Games and scenarios as commands open them: torn lines and look-alikes are told, with a bar."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from events.scenario import Scenario
 from replays.cli.console import mention_fault, mention_torn, reading
@@ -20,6 +20,8 @@ from sim.state import State
 if TYPE_CHECKING:
     from replays.game.game import Game
 
+T = TypeVar("T")
+
 
 def game_of(path: str, upto: int | None = None) -> "Game":
     """A game to go on with in memory; ``upto`` as in `open_log`."""
@@ -31,11 +33,17 @@ def game_of(path: str, upto: int | None = None) -> "Game":
     return game
 
 
+def as_far(path: str, look: Callable[[int | None], T]) -> T:
+    """What a look at a log gives, as far as it can be read; its fault is told at the end."""
+    found, fault = readable(path, look)
+    if fault is not None:
+        mention_fault(path, fault)
+    return found
+
+
 def state_of(name: str, at: str | None) -> State:
     """The state of a game at a moment, or of a scenario as it sets up."""
-    (state, torn), fault = readable(name, lambda upto: state_and_tear(name, at, upto))
-    if fault is not None:
-        mention_fault(name, fault)
+    state, torn = as_far(name, lambda upto: state_and_tear(name, at, upto))
     if torn:
         mention_torn(name)
     return state
@@ -44,9 +52,7 @@ def state_of(name: str, at: str | None) -> State:
 def found_at(path: str, when: When) -> PointOfGame:
     """Where a game stands at a moment."""
     with reading(Path(path).name, size_of(path)) as bar:
-        found, fault = readable(path, lambda upto: point_of_game(path, when, bar, upto=upto))
-    if fault is not None:
-        mention_fault(path, fault)
+        found = as_far(path, lambda upto: point_of_game(path, when, bar, upto=upto))
     if found.torn:
         mention_torn(path)
     moment = str(found.position.state.moment)

@@ -3,6 +3,7 @@
 import argparse
 from typing import Final
 
+from events.log import LogReader
 from replays.cli.argument import GAME
 from replays.cli.console import counted, mention_fault, mention_torn, say, say_file
 from replays.game.fault import readable
@@ -16,22 +17,19 @@ ARGUMENTS: Final = f"""
 """
 
 
-def _lines(log: str, upto: int | None) -> tuple[list[str], int, bool]:
-    """The lines of an order file, the number of entries, and whether the log is torn."""
-    with open_log(log, upto=upto) as reader:
-        lines = list(order_lines(reader.header, reader.entries()))
-        return lines, reader.number - 1, reader.torn is not None
-
-
 def run(args: argparse.Namespace) -> None:
-    (lines, count, torn), fault = readable(args.log, lambda upto: _lines(args.log, upto))
+    def look(upto: int | None) -> tuple[list[str], LogReader]:
+        with open_log(args.log, upto=upto) as reader:
+            return list(order_lines(reader.header, reader.entries())), reader
+
+    (lines, reader), fault = readable(args.log, look)
     if fault is not None:
         mention_fault(args.log, fault)
         lines.append(f"# The log can be read no farther: {fault}")
-    if torn:
+    if reader.torn is not None:
         mention_torn(args.log)
     if args.output is None:
         say_file(lines)
     else:
         NEW.write(args.output, "".join(f"{line}\n" for line in lines))
-        say(f"the orders of {counted(count, 'entry')} are in {args.output}")
+        say(f"the orders of {counted(reader.number - 1, 'entry')} are in {args.output}")

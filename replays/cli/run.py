@@ -28,7 +28,12 @@ ARGUMENTS: Final = f"""
 
 
 def run(args: argparse.Namespace) -> None:
-    _demand_a_scenario(args.scenario)
+    if kind_of_file(args.scenario) is FileKind.LOG:
+        raise BadInput(
+            f"this is the log of a game; `khamsin do {args.scenario} ORDER` and `khamsin play "
+            f"{args.scenario}` go on with it",
+            args.scenario,
+        )
     scenario = load_scenario(args.scenario)
     if args.turns is not None:
         scenario = attrs.evolve(scenario, turns=args.turns)
@@ -43,16 +48,6 @@ def run(args: argparse.Namespace) -> None:
     entries = counted(len(game.entries), "entry")
     say(f"{scenario.name}: {entries}, {over}, seed {game.header.seed!r}")
     say(f"{_how(before, game, path)}, seal {game.seal()}")
-
-
-def _demand_a_scenario(name: str) -> None:
-    """Say how to go on with a log, where a user wants to play one as if it were a scenario."""
-    if kind_of_file(name) is FileKind.LOG:
-        raise BadInput(
-            f"this is the log of a game; `khamsin do {name} ORDER` and `khamsin play {name}` go on "
-            f"with it",
-            name,
-        )
 
 
 def _by_orders(args: argparse.Namespace, scenario: Scenario, path: Path) -> Game:

@@ -43,7 +43,9 @@ def run(args: argparse.Namespace) -> None:
         if game.fault is None:
             say(f"  to record  {served.links(served.tokens.record)[0]}")
         say(f"  to watch   {served.links(served.tokens.watch)[0]}")
-        say_reached(served, *_code(served, args.qr))
+        which = args.qr or ("watch" if served.by_phone else "no")
+        does = {"watch": "watches", "record": "RECORDS", "no": ""}[which]
+        say_reached(served, getattr(served.tokens, which) if does else "", does)
         say("Ctrl-C ends it; what was acknowledged is in the log")
         finish_output()
 
@@ -64,13 +66,6 @@ def _opened(args: argparse.Namespace) -> Game:
     game = Game.load_readable(args.log)
     warn(f"khamsin: {args.log}: {game.fault}; it can be watched, and nothing is recorded in it")
     return game
-
-
-def _code(served: "Served", which: str | None) -> tuple[str, str]:
-    """The token that a QR code is for, and what a phone does by it; one asks for another."""
-    which = which or ("watch" if served.by_phone else "no")
-    does = {"watch": "watches", "record": "RECORDS", "no": ""}[which]
-    return (getattr(served.tokens, which) if does else ""), does
 
 
 def demand_served(args: argparse.Namespace, what: str) -> None:

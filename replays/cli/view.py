@@ -47,13 +47,15 @@ def run(args: argparse.Namespace) -> None:
     if not exists(args.game):
         missing = no_such_log(args.game) or mistaken(args.game, FileKind.LOG)
         raise missing or BadInput("there is no such log", args.game)
-    path = Path(args.output or _beside(args.game))
     if _is_html(Path(args.game)):
         raise BadInput(
             f"a game log is expected, and this is HTML; `khamsin view --extract {args.game} -o "
             f"GAME.jsonl` takes the log out of a view file",
             args.game,
         )
+    path = Path(args.output or Path(args.game).with_suffix(".html"))
+    if args.output is None and store_of(args.game) is not None:
+        path = Path(f"{file_stem(args.game)}.html")
     _VIEW.demand(path)
     game = Game.load_readable(args.game)
     if game.fault is not None:
@@ -70,12 +72,6 @@ def run(args: argparse.Namespace) -> None:
     _VIEW.write(path, made)
     say(f"{path}: {counted(len(game.entries), 'entry')}, {len(made.encode()) // 1024} KB")
     say(f"{audit_words(report)}; questions answered: {len(asked)}")
-
-
-def _beside(game: str) -> Path:
-    if store_of(game) is not None:
-        return Path(f"{file_stem(game)}.html")
-    return Path(game).with_suffix(".html")
 
 
 def _extract(args: argparse.Namespace) -> None:
@@ -113,11 +109,12 @@ def _asked(game: Game, name: str) -> Iterator[AskedLine]:
         words = split_words(without_comment(line).strip())
         if not words:
             continue
-        left, when = _when(words, where)
-        try:
-            entry = None if when is None else _entry(game, when)
-        except BadInput as error:
-            raise error.inside(where) from None
+        left, at = _when(words, where)
+        entry = None
+        with in_file(where):
+            if at is not None:
+                when = resolve_note(parse_when(at), map(happened, game.entries))
+                entry = state_at(game.beginning, map(happened, game.entries), when)[0]
         yield AskedLine(" ".join(left), entry, where)
 
 
@@ -129,8 +126,3 @@ def _when(words: list[str], where: str) -> tuple[list[str], str | None]:
                 raise BadInput(f"a moment is missing after {word!r}", where)
             return [*words[:n], *words[n + 2 :]], words[n + 1]
     return words, None
-
-
-def _entry(game: Game, at: str) -> int:
-    when = resolve_note(parse_when(at), map(happened, game.entries))
-    return state_at(game.beginning, map(happened, game.entries), when)[0]
