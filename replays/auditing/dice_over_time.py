@@ -117,18 +117,17 @@ def turns_table(rolls: Sequence[RolledDice], runs: Sequence[DiceRun]) -> Table:
     for roll in known_rolls(rolls):
         turns.setdefault(_turn(roll), defaultdict(list))[roll.who].append(roll)
     players = [each.who for each in busiest(runs)]
-    rows = [
-        (name or "no turn track", *(_mean(of[who]) for who in players))
-        for name, of in turns.items()
-    ]
+    rows = []
+    for name, of in turns.items():
+        dice = [[die for roll in of[who] for die in roll.dice] for who in players]
+        means = (
+            f"{len(of[who])}: {sum(each) / len(each):.2f}" if each else "-"
+            for who, each in zip(players, dice, strict=True)
+        )
+        rows.append((name or "no turn track", *means))
     heads = ("Player Turn", *(who or _UNNAMED for who in players))
     numbers = frozenset(range(1, len(heads)))
     return Table("Rolls, and the mean of a die, by Player Turn", heads, tuple(rows), numbers)
-
-
-def _mean(rolls: Sequence[RolledDice]) -> str:
-    dice = [die for roll in rolls for die in roll.dice]
-    return f"{len(rolls)}: {sum(dice) / len(dice):.2f}" if dice else "-"
 
 
 def _turn(roll: RolledDice) -> str:

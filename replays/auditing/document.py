@@ -136,9 +136,13 @@ def _findings(report: GameReport, boards: Mapping[int, str], replay: str) -> Ite
     if not report.mistakes:
         yield "Nothing."
     for mistake in report.mistakes:
+        moment = mistake.findings[0].moment if mistake.entry else ""
+        order = f"{mistake.order[:60]}{'...' if len(mistake.order) > 60 else ''}"
+        where = f"Entry {mistake.entry}" if mistake.entry else "The header"
+        heading = ", ".join(filter(None, (where, moment, order)))
         link = f"{replay}#{mistake.entry}" if replay else ""
         blocks = _mistake(mistake, boards.get(mistake.entry, ""))
-        yield Section(_heading(mistake), tuple(blocks), link)
+        yield Section(heading, tuple(blocks), link)
     if report.more:
         yield f"{report.more} more findings were counted only."
     if report.following:
@@ -146,13 +150,6 @@ def _findings(report: GameReport, boards: Mapping[int, str], replay: str) -> Ite
             f"Entries that differ only because of an earlier finding, or cannot be judged: "
             f"{report.following}."
         )
-
-
-def _heading(mistake: Mistake) -> str:
-    where = f"Entry {mistake.entry}" if mistake.entry else "The header"
-    moment = mistake.findings[0].moment if mistake.entry else ""
-    order = f"{mistake.order[:60]}{'...' if len(mistake.order) > 60 else ''}"
-    return ", ".join(filter(None, (where, moment, order)))
 
 
 def _mistake(mistake: Mistake, board: str) -> Iterator[Block]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 import attrs
@@ -33,33 +34,29 @@ SELDOM_UNFAIR: Final = 0.05
 
 def dice_tests(rolls: Sequence[RolledDice]) -> tuple[DiceTest, ...]:
     """A test for each side and purpose; rows with too few rolls are told, and not judged."""
-    rows = dice_rows([roll for roll in rolls if are_dice(roll.dice)])
-    chances = [_fairness_chance(row) for row in rows]
+    rows, chances = dice_rows([roll for roll in rolls if are_dice(roll.dice)]), []
+    for row in rows:
+        dice = 2 if row.kind == "DR" else 1
+        total = sum((dice + at) * count for at, count in enumerate(row.counts))
+        chances.append(fair_chance(row.n * dice, total))
     judged = [n for n, row in enumerate(rows) if row.verdict is not None]
     adjusted = dict(zip(judged, holm([chances[n] for n in judged]), strict=True))
-    return tuple(_test(row, chances[n], adjusted.get(n), len(judged)) for n, row in enumerate(rows))
+    return tuple(
+        DiceTest(
+            *(row.who, row.purpose, row.kind, row.n, row.mean, row.fair_low, row.fair_high),
+            *(chances[n], adjusted.get(n)),
+            _verdict(row, chances[n], adjusted.get(n), len(judged)),
+        )
+        for n, row in enumerate(rows)
+    )
 
 
-def _fairness_chance(row: DiceRow) -> float:
-    dice = 2 if row.kind == "DR" else 1
-    total = sum((dice + at) * count for at, count in enumerate(row.counts))
-    return fair_chance(row.n * dice, total)
-
-
-def _test(row: DiceRow, p: float, adjusted: float | None, judged: int) -> DiceTest:
-    of = row.who, row.purpose, row.kind, row.n, row.mean, row.fair_low, row.fair_high
-    found = DiceTest(*of, p, adjusted, "")
-    return attrs.evolve(found, verdict=_verdict(found, judged))
-
-
-def _verdict(test: DiceTest, judged: int) -> str:
-    if test.adjusted is None:
+def _verdict(row: DiceRow, p: float, adjusted: float | None, judged: int) -> str:
+    if adjusted is None:
         return f"fewer than {ENOUGH} rolls: not judged"
-    if test.adjusted < SELDOM_UNFAIR:
-        return f"unusually {'high' if test.mean > (test.low + test.high) / 2 else 'low'}"
-    if test.p < SELDOM_UNFAIR:
-        return f"off, but of {judged} rows one may well be"
-    return "as fair dice"
+    if adjusted < SELDOM_UNFAIR:
+        return f"unusually {'high' if row.mean > (row.fair_low + row.fair_high) / 2 else 'low'}"
+    return f"off, but of {judged} rows one may well be" if p < SELDOM_UNFAIR else "as fair dice"
 
 
 def holm(chances: Sequence[float]) -> list[float]:
@@ -91,13 +88,15 @@ def dice_told(tests: Sequence[DiceTest]) -> str:
     return f"{said} Unusual: {names}. That proves nothing; it is a reason to look."
 
 
-def _at_least(density: Density) -> Callable[[Climate], bool]:
-    return lambda climate: climate.density.level >= density.level
+def _at_least(density: Density, climate: Climate) -> bool:
+    return climate.density.level >= density.level
 
 
 _MEASURES: Final[dict[str, Callable[[Climate], bool]]] = {
     **{
-        f"{each} Dust{'' if each is Density.EXTREMELY_HEAVY else ' or denser'}": _at_least(each)
+        f"{each} Dust{'' if each is Density.EXTREMELY_HEAVY else ' or denser'}": (
+            partial(_at_least, each)
+        )
         for each in Density
         if each is not Density.NONE
     },
@@ -131,13 +130,9 @@ def luck_of(scenario: Scenario, seen: Sequence[State]) -> tuple[Luck, ...]:
 def _luck(what: str, seen: int, chances: Sequence[Fraction]) -> Luck:
     many, few = sum(chances[seen:], Fraction(0)), sum(chances[: seen + 1], Fraction(0))
     mean = sum((n * chance for n, chance in enumerate(chances)), Fraction(0))
-    two = min(Fraction(1), 2 * min(many, few))
-    count = len(chances) - 1
-    return Luck(what, seen, count, float(mean), _chance(many), _chance(few), float(two), "")
-
-
-def _chance(value: Fraction) -> Chance:
-    return Chance(f"{value.numerator}/{value.denominator}", float(value))
+    two = float(min(Fraction(1), 2 * min(many, few)))
+    as_many, as_few = (Chance(f"{e.numerator}/{e.denominator}", float(e)) for e in (many, few))
+    return Luck(what, seen, len(chances) - 1, float(mean), as_many, as_few, two, "")
 
 
 def verdict_of(luck: Luck, measures: int) -> str:

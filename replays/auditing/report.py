@@ -140,7 +140,7 @@ def _mistakes(audited: Report, seen: _Seen) -> Iterator[Mistake]:
         consequence = _consequence(entry, findings, followed, seen)
         faults = tuple(
             FoundFault(
-                *(each.moment, each.rule, each.sentence, each.logged, each.expected, each.hexes)
+                each.moment, each.rule, each.sentence, each.logged, each.expected, each.hexes
             )
             for each in findings
         )

@@ -1,7 +1,7 @@
 """A report as one page of HTML: no script, no request, one style sheet known by its hash."""
 
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
 from math import ceil
 from typing import Final
@@ -39,7 +39,6 @@ from replays.game.position import IMPOSSIBLE
 from replays.game.state_view import hexes_named
 from replays.game.text import html_page, html_text
 from sim.map.hexes import Hex
-from sim.state import State
 
 MOST_BOARDS: Final = 12
 """So many boards are drawn."""
@@ -62,17 +61,13 @@ class FaultBoards:
             return
         names = dict.fromkeys(hex_ for each in found for hex_ in each.hexes)
         names = names or dict.fromkeys(hexes_named(state, (entry.do, *entry.then)))
+        area = state.setting.area
         try:
-            self.drawn[entry.n] = _drawn(state, list(names))
+            window = around_all(area, names, _RADIUS)
+            ringed = "".join(part for name in names for part in _ring(area.place(name)))
+            self.drawn[entry.n] = board_svg(state, None, window, ringed)
         except IMPOSSIBLE:  # nothing there is in play
             return
-
-
-def _drawn(state: State, names: Sequence[str]) -> str:
-    area = state.setting.area
-    window = around_all(area, names, _RADIUS)
-    places = [area.place(name) for name in names]
-    return board_svg(state, None, window, "".join(part for at in places for part in _ring(at)))
 
 
 def _ring(place: Hex) -> Iterator[str]:
@@ -240,12 +235,13 @@ def _timeline_svg(timeline: Timeline) -> str:
         *(part for turn, left in lefts for part in _turn(turn, left, wide)),
         *(part for turn, left in lefts for part in _ruled(turn, left, wide)),
         *(axis(said, complex(x, _FOOT + 4 * _ROW + 4), "middle") for said, x in feet),
-        *(
-            _finding(timeline.marked[turn.player_turn], complex(left + wide / 2, _TOP - 8))
-            for turn, left in lefts
-            if turn.player_turn in timeline.marked
-        ),
     ]
+    for turn, left in lefts:
+        if places := timeline.marked.get(turn.player_turn):
+            tip = complex(left + wide / 2, _TOP - 8)
+            said = title(f"findings in {', '.join(places)}")
+            mark = ring((tip, tip + complex(-6, -11), tip + complex(6, -11)))
+            parts.append(tag("path", said, d=mark, class_="found"))
     head = "The weather, Player Turn by Player Turn"
     corner = complex(_LEFT + wide * len(turns) + 12, _FOOT + 4 * _ROW + 14)
     return in_page("weather", head, _in_words(turns), parts, corner)
@@ -301,9 +297,3 @@ def _ruled(turn: WeatherRow, left: float, wide: float) -> Iterator[str]:
         said = title(f"{turn.player_turn}: by the rules {turn.ruled_dust}")
         ends = complex(left, y), complex(left + wide, y)
         yield tag("path", said, d=run(*ends), class_="ruled")
-
-
-def _finding(places: tuple[str, ...], tip: complex) -> str:
-    corners = tip, tip + complex(-6, -11), tip + complex(6, -11)
-    said = title(f"findings in {', '.join(places)}")
-    return tag("path", said, d=ring(corners), class_="found")

@@ -66,16 +66,6 @@ _FROM_THE_LOG: Final = (
 )
 
 
-def with_known(
-    found: Sequence[Acknowledgement], keys: Sequence[VerifierKey] | None
-) -> tuple[Acknowledgement, ...]:
-    """Acknowledgements, each with whether its key counts."""
-    if keys is None:
-        return tuple(found)
-    named = {str(key) for key in keys}
-    return tuple(attrs.evolve(each, known=each.key in named) for each in found)
-
-
 def missing_of(
     found: Sequence[Acknowledgement], keys: Sequence[VerifierKey] | None
 ) -> tuple[str, ...]:
@@ -109,15 +99,11 @@ def key_findings(
                 f"by {other.short}, {'the key of that name' if taken else 'which is the same key'}",
             )
     if keys is not None and all(key not in keys for key in signed):
+        more = [f"{len(keys) - _MOST_NAMED} more"] if len(keys) > _MOST_NAMED else []
         yield Finding(
             *(moment, entries, FindingId.SIGNED, "no acknowledgement by a key that was named"),
-            f"one by {_either([key.short for key in keys])}",
+            f"one by {' or '.join([*(key.short for key in keys[:_MOST_NAMED]), *more])}",
         )
-
-
-def _either(names: Sequence[str]) -> str:
-    more = len(names) - _MOST_NAMED
-    return " or ".join([*names[:_MOST_NAMED], *([f"{more} more"] if more > 0 else [])])
 
 
 def acknowledged_lines(report: Report) -> Iterator[str]:
@@ -133,8 +119,13 @@ def acknowledged_lines(report: Report) -> Iterator[str]:
         yield f"no key that was named, so it does not count: {each.signer}, {_what(each)}"
     if len(others) > _MOST_KEYS:
         yield f"and {len(others) - _MOST_KEYS} more that do not count"
-    yield from _shared_names(counting)
-    yield from _missing(report.missing)
+    named = Counter(each.signer.split("+")[0] for each in counting)
+    for name, count in named.most_common(_MOST_KEYS):
+        if count > 1:
+            yield f"{count} keys are named {name}; that they are of one person, nothing says"
+    yield from (f"not acknowledged by {name}" for name in report.missing[:_MOST_KEYS])
+    if len(report.missing) > _MOST_KEYS:
+        yield f"nor by {len(report.missing) - _MOST_KEYS} more keys that were named"
     yield from _left(counting, report)
     if any(each.known is None for each in counting):
         yield _FROM_THE_LOG
@@ -143,20 +134,6 @@ def acknowledged_lines(report: Report) -> Iterator[str]:
 def _what(each: Acknowledgement) -> str:
     seen = f"#1-#{each.entries}" if each.entries else "the header"
     return f"{seen}, as it claims at {claimed_time(each.time)} (entry #{each.entry})"
-
-
-def _shared_names(counting: Sequence[Acknowledgement]) -> Iterator[str]:
-    named = Counter(each.signer.split("+")[0] for each in counting)
-    for name, count in named.most_common(_MOST_KEYS):
-        if count > 1:
-            yield f"{count} keys are named {name}; that they are of one person, nothing says"
-
-
-def _missing(names: Sequence[str]) -> Iterator[str]:
-    for name in names[:_MOST_KEYS]:
-        yield f"not acknowledged by {name}"
-    if len(names) > _MOST_KEYS:
-        yield f"nor by {len(names) - _MOST_KEYS} more keys that were named"
 
 
 def _left(counting: Sequence[Acknowledgement], report: Report) -> Iterator[str]:
@@ -238,40 +215,27 @@ class Signatures:
             if here == signed_point(command):
                 self.seen.append(each)
                 continue
+            right = f"a log of {command.entries} entries"
+            if here is not None:
+                same = here.seal == command.seal
+                right = f"the root of these entries, {here.root}" if same else ""
+                right = right or f"that of these entries, {here.seal}"
             name = VerifierKey.parse(command.key).short
             logged = f"{name} signed {command.entries} entries of seal {command.seal}"
-            yield Finding(
-                str(moment), entry.n, FindingId.SIGNED, shortened(logged), _expected(here, command)
-            )
+            yield Finding(str(moment), entry.n, FindingId.SIGNED, shortened(logged), right)
 
     def acknowledgements(self) -> tuple[Acknowledgement, ...]:
         """What is acknowledged of this log, by whom; what does not hold is left out."""
-        found = (
-            *self.rounds,
-            *(
-                Acknowledgement(
-                    entry.n,
-                    command.entries,
-                    VerifierKey.parse(command.key).short,
-                    command.key,
-                    command.time,
-                    str(moment),
-                )
-                for entry, command, moment in self.seen
-                if command.log == self.log  # and not that which a branch shares with its parent
-            ),
-        )
-        return with_known(found, self.keys)
-
-
-def _expected(here: LogPoint | None, command: Acknowledged) -> str:
-    if here is None:
-        return f"a log of {command.entries} entries"
-    return (
-        f"that of these entries, {here.seal}"
-        if here.seal != command.seal
-        else (f"the root of these entries, {here.root}")
-    )
+        found = list(self.rounds)
+        for entry, command, moment in self.seen:
+            if command.log == self.log:  # and not that which a branch shares with its parent
+                short = VerifierKey.parse(command.key).short
+                who = short, command.key, command.time
+                found.append(Acknowledgement(entry.n, command.entries, *who, str(moment)))
+        if self.keys is None:
+            return tuple(found)
+        named = {str(key) for key in self.keys}
+        return tuple(attrs.evolve(each, known=each.key in named) for each in found)
 
 
 NOT_BY_MAIL: Final = "dice that one side could know", "a game by mail, whose dice both sides make"
