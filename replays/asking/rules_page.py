@@ -141,31 +141,13 @@ def examples() -> tuple[Example, ...]:
 
 def _read(chapter: str) -> list[Example]:
     """The examples of a chapter; blank lines and lines that begin with # are for readers."""
-    lines = (_DATA / f"{chapter}.tsv").read_text(encoding="utf-8").splitlines()[1:]
-    rows = (line.split("\t") for line in lines if line and line[0] != "#")
-    return [_of_row(*row) for row in rows]
-
-
-def _of_row(
-    clauses: str,
-    scene: str,
-    marks: str,
-    facts: str,
-    orders: str,
-    question: str,
-    expected: str,
-    mistake: str = "",
-) -> Example:
-    return Example(
-        tuple(clauses.split()),
-        scene,
-        marks,
-        facts,
-        _parts(orders, ";"),
-        question,
-        _parts(expected, " | "),
-        mistake,
-    )
+    found, lines = [], (_DATA / f"{chapter}.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    for line in lines:
+        if line and line[0] != "#":
+            clauses, scene, marks, facts, orders, question, expected, *more = line.split("\t")
+            said = scene, marks, facts, _parts(orders, ";"), question, _parts(expected, " | ")
+            found.append(Example(tuple(clauses.split()), *said, "".join(more)))
+    return found
 
 
 def _parts(text: str, by: str) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ from sim.asking.catalogue import question_class, question_names
 from sim.chapter_a.los import location
 from sim.chapter_a.whereabouts import hex_named
 from sim.chapter_d.expenditure import mp_left
-from sim.machine.due import NOW, Bound, Due, due
+from sim.machine.due import NOW, Bound, due
 from sim.machine.options import Option, Thing, option_of, subject_of
 from sim.machine.reach import path_of, reach_of
 from sim.machine.telling import Reason
@@ -290,18 +290,10 @@ def _left_undone(before: State, state: State) -> Iterator[str]:
     if before.moment == state.moment or state.moment < before.moment:
         return
     for each in due(before, player_turn=True):
-        if each.bound is Bound.OWED and _passed(each, state):
+        at = before.moment if each.at == NOW else parse_moment(each.at.removeprefix("in "))
+        if each.bound is Bound.OWED and (each.at == NOW or at < state.moment):
             what = f"`{each.order}`, {each.what} ({each.rule})"
-            yield f"{'':16} ! left undone in {_when(each, before)}: {what}; `undo` goes back"
-
-
-def _passed(each: Due, state: State) -> bool:
-    """Whether the phase in which something was due is over, at another moment."""
-    return each.at == NOW or parse_moment(each.at.removeprefix("in ")) < state.moment
-
-
-def _when(each: Due, state: State) -> str:
-    return str(state.moment) if each.at == NOW else each.at.removeprefix("in ")
+            yield f"{'':16} ! left undone in {at}: {what}; `undo` goes back"
 
 
 def _mp_left(state: State, before: State) -> Iterator[str]:
@@ -377,20 +369,16 @@ class Session:
         text = without_comment(line).strip()
         if is_order(text):
             return self._order(text)
-        words = split_words(text)
-        first = words[0].lower() if words else ""
-        told = news(self.game)
-        said = self._said(words, first) if words else Reply()
-        if told and not words:
+        told, said = news(self.game), Reply()
+        first, *words = split_words(text) or [""]
+        if first.startswith("?") and len(first) > 1:
+            said = self._asked([first[1:], *words])
+        elif first:
+            own = self._own.get(first.lower())
+            said = self._ask(first.lower(), words) if own is None else own(words)
+        elif told:
             told = *told, *what_is_now(self.game)
         return attrs.evolve(said, lines=(*map(escape_controls, told), *said.lines))
-
-    def _said(self, words: list[str], first: str) -> Reply:
-        """What there is to say to a question, or to a word of the session itself."""
-        if first.startswith("?") and len(first) > 1:
-            return self._asked([first[1:], *words[1:]])
-        own = self._own.get(first)
-        return self._ask(first, words[1:]) if own is None else own(words[1:])
 
     def _order(self, text: str) -> Reply:
         before, stopped = self.game.position, ""

@@ -204,7 +204,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 
 def _chances(heads: Iterable[str], rows: Iterable[tuple[str, Iterable[Fraction]]]) -> Iterator[str]:
-    yield from table(["", *heads], ([name, *map(percent, chances)] for name, chances in rows))
+    return table(["", *heads], ([name, *map(percent, chances)] for name, chances in rows))
 
 
 def decimal(value: Fraction) -> str:

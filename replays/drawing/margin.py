@@ -48,19 +48,6 @@ def draw_wind(wind: Wind, at: complex) -> Iterator[str]:
         yield from chevrons(wind, at, 17)
 
 
-def _north(north: North, at: complex) -> Iterator[str]:
-    way = _NORTH[north]
-    points = (26 * way, -18 * way + 11j * way, -10 * way, -18 * way - 11j * way)
-    yield path(ring(at + point for point in points), "north")
-    yield label("N", at + 36 * way + 4j, "strong", size=13)
-
-
-def _scale(at: complex) -> Iterator[str]:
-    half = HIGH / 2
-    yield path(run(at - half - 4j, at - half, at + half, at + half - 4j), "frame")
-    yield label("1 hex, 40 m", at + 15j, "tiny")
-
-
 def facts(state: State) -> Iterator[tuple[str, str, str]]:
     """What is to say of a moment: what about, what, and the rule behind it, if there is one."""
     yield "Moment", f"{state.moment}{', the game is over' if state.clock.over else ''}", ""
@@ -199,8 +186,13 @@ def _los(shot: ShotAnswer) -> _Block:
 def _sky(state: State) -> _Block:
     block = _Block("Wind and north")
     block.parts += draw_wind(state.wind, complex(80, block.y + 66))
-    block.parts += _north(state.setting.scenario.north, complex(228, block.y + 50))
-    block.parts += _scale(complex(228, block.y + 108))
+    at, way = complex(228, block.y + 50), _NORTH[state.setting.scenario.north]
+    points = (26 * way, -18 * way + 11j * way, -10 * way, -18 * way - 11j * way)
+    block.parts.append(path(ring(at + point for point in points), "north"))
+    block.parts.append(label("N", at + 36 * way + 4j, "strong", size=13))
+    at, half = complex(228, block.y + 108), HIGH / 2
+    block.parts.append(path(run(at - half - 4j, at - half, at + half, at + half - 4j), "frame"))
+    block.parts.append(label("1 hex, 40 m", at + 15j, "tiny"))
     block.y += 124
     return block
 
@@ -211,18 +203,14 @@ def _sides(state: State) -> _Block:
     for side, said in zip(sides, ("moves first", "moves second"), strict=True):
         block.y += 28
         at = complex(_LEFT + 12, block.y - 5)
-        block.parts += _badge(side, sides, at)
+        block.parts += draw_card(side, sides, at, 24)
+        block.parts += draw_side_marker(side, sides, at + 2j, 13)
         block.parts.append(label(side, at + 20 + 5j, "fact", size=13, width=150))
         block.parts.append(label(said, complex(WIDTH - _LEFT, at.imag + 5), "tiny", anchor="end"))
     if state.setting.vehicles:
         block.y += 6
         block.say("Which way a vehicle faces is not kept.", "note", step=16)
     return block
-
-
-def _badge(side: str, sides: tuple[str, str], at: complex) -> Iterator[str]:
-    yield from draw_card(side, sides, at, 24)
-    yield from draw_side_marker(side, sides, at + 2j, 13)
 
 
 BANNER_HEIGHT: Final = 56.0

@@ -65,12 +65,18 @@ def draw_los(area: PlayingArea, shot: ShotAnswer) -> Iterator[str]:
     for name, said in sums.items():
         here = [each for each in report.hindrances if each.hex == name]
         spot = centre(area.place(name)) + 32j
-        gone = all(each.range > beyond for each in here)
-        yield from _drm(spot, sum(each.drm for each in here), ", ".join(said), gone=gone)
+        drm = label(f"+{sum(each.drm for each in here)}", 5j, "drmtext")
+        mark, told = in_pixels(path(dot(0, 11.5), "drm") + drm, spot), ", ".join(said)
+        if all(each.range > beyond for each in here):
+            told = title(f"{told}, beyond what blocks the LOS")
+            yield tag("g", told, mark, class_="gone")
+        else:
+            yield tag("g", title(told), mark)
     why = ""
     if report.block is not None:
         why = f"{report.block.why} ({report.block.rule})"
-        yield from _mark(_stop(area, shot), why)
+        d = cross(_stop(area, shot), 10 + 10j)
+        yield tag("g", title(why), path(d, "crosshalo"), path(d, "cross"))
     if start != end:
         way = (end - start) / abs(end - start)
         yield from _badge("F", start - _OFF * way, str(report.firer))
@@ -106,20 +112,9 @@ def _nearest(spot: complex, start: complex, end: complex) -> complex:
     return start + way * min(max(share, 0.0), 1.0)
 
 
-def _drm(at: complex, drm: int, said: str, *, gone: bool) -> Iterator[str]:
-    told = f"{said}, beyond what blocks the LOS" if gone else said
-    mark = in_pixels(path(dot(0, 11.5), "drm") + label(f"+{drm}", 5j, "drmtext"), at)
-    yield tag("g", title(told), mark, class_="gone") if gone else tag("g", title(told), mark)
-
-
 def _badge(letter: str, at: complex, who: str) -> Iterator[str]:
     told = title(f"{'the firer' if letter == 'F' else 'the target'} in {who}")
     yield tag("g", told, in_pixels(path(dot(0, 9.5), "end") + label(letter, 4.6j, "badge"), at))
-
-
-def _mark(at: complex, why: str) -> Iterator[str]:
-    d = cross(at, 10 + 10j)
-    yield tag("g", title(why), path(d, "crosshalo"), path(d, "cross"))
 
 
 def los_verdict(shot: ShotAnswer) -> str:

@@ -64,13 +64,10 @@ def style_sheet(name: str) -> str:
 
 
 @cache
-def _fills() -> dict[str, str]:
-    return dict(_FILL.findall(style_sheet("map")))
-
-
 def colour(class_: str) -> str:
     """The colour of bare ground, a field or a side, by its class."""
-    return _fills()[class_]
+    fills: dict[str, str] = dict(_FILL.findall(style_sheet("map")))
+    return fills[class_]
 
 
 def ground_class(base: Base, level: int) -> str:

@@ -311,13 +311,6 @@ def _name_spot(edge: Frame, place: Hex) -> tuple[complex, str]:
     return at + complex(0, down), ""
 
 
-def _readable(edge: Frame, at: complex, said: str) -> bool:
-    """Whether a name beside the edge of a part of the map is not cut by it."""
-    half = 0.3 * _NAME * len(said)
-    inside = edge.left + half <= at.real <= edge.right - half
-    return inside and edge.top - 6 <= at.imag <= edge.low - _NAME
-
-
 def short_name(area: PlayingArea, name: str) -> str:
     """The grid coordinate of a hex, without the name of its board."""
     return _short(_prefixes(area), name)
@@ -342,8 +335,10 @@ def draw_names(area: PlayingArea, edge: Frame) -> Iterator[str]:
     for place, name in area.names.items():
         at, anchor = _name_spot(edge, place)
         said = _short(prefixes, name)
-        if not anchor and not _readable(edge, at, said):
-            continue
+        half = 0.3 * _NAME * len(said)
+        inside = edge.left + half <= at.real <= edge.right - half
+        if not anchor and not (inside and edge.top - 6 <= at.imag <= edge.low - _NAME):
+            continue  # the edge of a part of the map would cut it
         names.append(label(said, at, "", anchor=anchor, down=0.95))
         level = area.record[name].level
         if level:

@@ -157,7 +157,9 @@ def _band(
     for place, name in names.items():
         if place.column not in columns:
             continue
-        letter, number = _short(short_name(state.setting.area, name))
+        short = short_name(state.setting.area, name)
+        found = re.search(r"([A-Z]+?)(\d+)$", short)
+        letter, number = found.groups() if found else (short, "")
         letters.setdefault(place.column, letter)
         if place.column % 2 == 0:
             beside.setdefault(place.row, number)
@@ -168,14 +170,9 @@ def _band(
         text = Text(f"{beside.get(row, '') if line % 2 else '':>{_MARGIN - 1}} ")
         for column in columns:
             row, second = divmod(line - (1 - column % 2), 2)
-            found = cells.get(Hex(column, row)) if row >= 0 else None
-            text.append_text(found[second] if found else Text(" " * wide))
+            here = cells.get(Hex(column, row)) if row >= 0 else None
+            text.append_text(here[second] if here else Text(" " * wide))
         yield text
-
-
-def _short(name: str) -> tuple[str, str]:
-    found = re.search(r"([A-Z]+?)(\d+)$", name)
-    return (found[1], found[2]) if found else (name, "")
 
 
 def _cell(

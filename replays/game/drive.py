@@ -180,7 +180,8 @@ def keep(game: Game, log: str | Path) -> int | None:
         game.save(log)
         return None
     ours = game.log_bytes()
-    theirs = _bytes_of(log, len(ours) + MAX_LINE)
+    with open_to_read(Path(log), disk_of(log)) as file:
+        theirs = file.read(len(ours) + MAX_LINE)
     with in_file(str(log)):
         whole = theirs[: theirs.rfind(b"\n") + 1]
         if not whole and ours.startswith(theirs):  # a part of its first line
@@ -192,24 +193,14 @@ def keep(game: Game, log: str | Path) -> int | None:
             recorder, _ = stored.resume()
         try:
             before = recorder.n
-            if not _has_line(ours, before, recorder.seal):
+            line = ours.split(b"\n")[before : before + 1]  # the header is line 0
+            if not line or not line[0].endswith(f'"{recorder.seal}"}}'.encode()):
                 raise BadInput("another program wrote this log just now; it is left as it is")
             if before < len(game.entries):
                 recorder.append(*game.entries[before:])
         finally:
             recorder.close()
     return before
-
-
-def _bytes_of(log: str | Path, most: int) -> bytes:
-    with open_to_read(Path(log), disk_of(log)) as file:
-        return file.read(most)
-
-
-def _has_line(log: bytes, number: int, seal: str) -> bool:
-    """Whether the line of this number, the header being 0, has this hash in a log."""
-    lines = log.split(b"\n")
-    return number < len(lines) and lines[number].endswith(b'"' + seal.encode() + b'"}')
 
 
 def _what(old: bytes, new: bytes) -> str:

@@ -150,7 +150,8 @@ def order_lines(header: Header, entries: Iterable[Entry]) -> Iterator[str]:
     yield "# this file makes the same game again."
     if header.parent is not None:
         yield f"# A branch of {_one_line(header.parent.log)}, from entry {header.parent.entry} on."
-    yield f"seed {_quoted(header.seed)}"
+    seed = json.dumps(header.seed)[1:-1].replace('\\"', "\\u0022")  # as every editor shows it
+    yield f'seed "{seed}"'
     yield f"game {header.game}"
     yield f"dice {header.dice}"
     moment, over, numbers = "", False, True
@@ -178,11 +179,6 @@ def _line(entry: Entry) -> str:
         f"{_one_line(roll.purpose)} {','.join(map(str, roll.dice))}" for roll in entry.dice
     )
     return f"{format_order(entry.do)}   # {shown} from the seed"
-
-
-def _quoted(text: str) -> str:
-    """A text on one line, in quotation marks, of characters that every editor shows."""
-    return '"' + json.dumps(text)[1:-1].replace('\\"', "\\u0022") + '"'
 
 
 def _one_line(text: str) -> str:

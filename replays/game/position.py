@@ -55,20 +55,14 @@ def in_play(state: State) -> State:
                 f"this log tells of vehicle {short(spec.id)} of side {short(spec.side)}, which is "
                 f"not of its scenario; khamsin audit tells more"
             )
-    for source in _drift_of_nothing(state):
-        raise BadInput(
-            f"this log tells of drift from {short(source)}, which is not there; khamsin audit "
-            f"tells more"
-        )
+    if state.drift:
+        fires = *map(blaze_source, state.ground), *map(wreck_source, burning_wrecks(state))
+        for source in sorted({*state.drift}.difference(state.smoke, state.vehicle_dust, fires)):
+            raise BadInput(
+                f"this log tells of drift from {short(source)}, which is not there; khamsin audit "
+                f"tells more"
+            )
     return state
-
-
-def _drift_of_nothing(state: State) -> list[str]:
-    """The sources of drift that there are not."""
-    if not state.drift:
-        return []
-    fires = *map(blaze_source, state.ground), *map(wreck_source, burning_wrecks(state))
-    return sorted({*state.drift}.difference(state.smoke, state.vehicle_dust, fires))
 
 
 def _named(state: State, what: str) -> Iterator[object]:

@@ -201,7 +201,9 @@ def _played(state: State, entry: Entry) -> tuple[list[StoryLine], State]:
         if event.secret:
             continue
         line = StoryLine(state.moment, entry.n, "event", str(event), event.rule)
-        if isinstance(event, turn.PhaseBegan) and _is_phase(lines[-1]):
+        last = lines[-1]  # of an event of a phase, which the next says too
+        is_phase = last.kind == "event" and last.rule.startswith("A3") and ":" not in last.text
+        if isinstance(event, turn.PhaseBegan) and is_phase:
             line = attrs.evolve(line, text=f"{lines.pop().text}, {line.text}", rule="A3")
         lines.append(line)
     if isinstance(entry.do, WindChange) or entry.at.phase is Phase.SETUP:
@@ -258,10 +260,6 @@ def as_written(rest: Iterable[Entry | None], first: int, moment: Moment) -> Iter
         for event in entry.then:
             if not event.secret:
                 yield StoryLine(moment, n, "event", str(event), event.rule, written=True)
-
-
-def _is_phase(line: StoryLine) -> bool:
-    return line.kind == "event" and line.rule.startswith("A3") and ":" not in line.text
 
 
 def is_early(line: StoryLine, start: When) -> bool:
