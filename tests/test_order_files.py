@@ -1,5 +1,6 @@
 """Games as order files, and `run`: the same game again, kept and gone on with."""
 
+import io
 import os
 import signal
 import subprocess
@@ -274,7 +275,7 @@ def test_a_log_that_another_program_wrote_meanwhile_is_left_as_it_is(
     written = log.read_bytes()
     game.do("start PzA")
     game.do("stop PzA")
-    monkeypatch.setattr(drive, "_bytes_of", lambda *_: seen)
+    monkeypatch.setattr(drive, "open_to_read", lambda *_: io.BytesIO(seen))
     with pytest.raises(BadInput, match="another program wrote this log just now"):
         drive.keep(game, log)
     assert log.read_bytes() == written

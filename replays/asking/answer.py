@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from replays.game.text import html_table, html_text
+from replays.game.text import columns, html_table, html_text
 from sim.asking.answer import Answer, signed
 from sim.asking.rulings import rulings_behind
 from sim.modifiers import Modifier
@@ -24,11 +24,7 @@ def answer_as_text(
 ) -> Iterator[str]:
     """An answer about a state, for people to read; the rulings behind it cost several answers."""
     yield f"{state.moment}: {answer.verdict}"
-    rows = [cells(each) for each in answer.items]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        padded = [text.ljust(width) for text, width in zip(row[:4], widths[:4], strict=True)]
-        yield f"  {'  '.join(padded)}  {row[4]}".rstrip()
+    yield from (f"  {line}".rstrip() for line in columns([*map(cells, answer.items)]))
     behind = rulings_behind(state, answer) if rulings else ()
     for line in (*answer.lines(), *behind):
         yield f"  {line}"

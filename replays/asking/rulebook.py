@@ -8,18 +8,17 @@ into ``data/rulebook.json``, with the number of tests of each id.
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from importlib import resources
 from typing import Any, Final
 
 import attrs
 
 from events.errors import BadInput
 from events.json_bytes import loads
+from replays.game.bundled import bundled_rows, bundled_text
 from sim.rulings import RULINGS
 
-_DATA: Final = resources.files("replays") / "data"
 _CHAPTERS: Final = ("B", "11", "191", "AD", *(f"core/{chapter}" for chapter in "ABCDEF"))
 _PLAYERS: Final = "players"
 """What stands for a clause that is left to the players, where others say what is still to come."""
@@ -141,22 +140,16 @@ class Found:
         return bool(self.rules or self.rulings or self.clauses)
 
 
-def _rows(name: str) -> Iterator[list[str]]:
-    """The rows of a table in ``data``, but for that of its heads."""
-    _, *rows = (_DATA / f"{name}.tsv").read_text(encoding="utf-8").splitlines()
-    return (row.split("\t") for row in rows)
-
-
 @lru_cache(maxsize=1)
 def _proof() -> dict[str, dict[str, Any]]:
     """How many tests name an id, who does a rule or a part of it, and who names a core rule."""
-    return dict(loads((_DATA / "rulebook.json").read_bytes()))
+    return dict(loads(bundled_text(".", "rulebook", ".json").encode()))
 
 
 @lru_cache(maxsize=1)
 def clauses() -> tuple[Clause, ...]:
     """Every clause, by chapter, in the order of the rules."""
-    rows = (row for name in _CHAPTERS for row in _rows(f"clauses/{name}"))
+    rows = (row for name in _CHAPTERS for row in bundled_rows("clauses", name))
     return tuple(_clause(*row) for row in rows)
 
 
@@ -180,9 +173,9 @@ def _clauses_of() -> dict[str, tuple[Clause, ...]]:
 def rules() -> tuple[Rule, ...]:
     """Every rule of the rulebook, in its order."""
     proof, of_rule = _proof(), _clauses_of()
-    told = tomllib.loads((_DATA / "rules.toml").read_text(encoding="utf-8"))
+    told = tomllib.loads(bundled_text(".", "rules"))
     found = []
-    for id_, title, kind in _rows("rulebook"):
+    for id_, title, kind in bundled_rows(".", "rulebook"):
         if kind == "core":
             continue
         module = proof["done"].get(id_)
@@ -200,7 +193,7 @@ def rules() -> tuple[Rule, ...]:
 def core_rules() -> tuple[Rule, ...]:
     """The core rules that the rules of the desert lean on, in the order of the rulebook."""
     proof, found = _proof(), []
-    for id_, title, kind in _rows("rulebook"):
+    for id_, title, kind in bundled_rows(".", "rulebook"):
         if kind == "core":
             modules, tests = tuple(proof["core"].get(id_, ())), proof["tests"].get(id_, 0)
             leaning = tuple(rule.id for rule in rules() if proof["done"].get(rule.id) in modules)
@@ -215,7 +208,7 @@ def core_rules() -> tuple[Rule, ...]:
 def rulings() -> dict[str, RulingWords]:
     """Every ruling in words, by id."""
     found = {}
-    for key, question, *answers in _rows("rulings"):
+    for key, question, *answers in bundled_rows(".", "rulings"):
         known, choices = RULINGS.get(key), dict(zip(answers[::2], answers[1::2], strict=True))
         version = 1 if known is None else known.version
         found[key] = RulingWords(key, question, answers[0], choices, version, known is not None)

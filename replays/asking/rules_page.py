@@ -5,7 +5,7 @@ import shlex
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from importlib import resources
+from itertools import chain
 from string import ascii_lowercase
 from typing import Any, Final
 from urllib.parse import quote
@@ -18,7 +18,7 @@ from replays.asking.answer import answer_as_text
 from replays.asking.ask import ask_shorthand
 from replays.asking.rulebook import Clause, Found, Rule, RulingWords, rulings
 from replays.drawing.map import board_svg, crop
-from replays.game.bundled import bundled_text
+from replays.game.bundled import bundled_rows, bundled_text
 from replays.game.game import Game
 from replays.game.text import html_page, html_text
 from sim.asking.answer import Answer
@@ -29,7 +29,6 @@ from sim.state import State
 
 CHAPTERS: Final = ("11", "AD", "A", "B", "C", "D", "E", "F")
 """What has examples, a file each; that of B has the rules of B.1 to B.10 too, that of AD 191."""
-_DATA: Final = resources.files("replays") / "data" / "examples"
 _COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BLANKS: Final = re.compile(r"\s+")
 _WHY_NOT: Final = " --why-not"
@@ -130,24 +129,21 @@ def _text_map(marks: dict[str, str]) -> str:
 @cache
 def _scenes() -> dict[str, dict[str, Any]]:
     """The scenes, by name; ``any`` is what all of them begin with."""
-    return tomllib.loads((_DATA / "scenes.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(bundled_text("examples", "scenes"))
 
 
 @cache
 def examples() -> tuple[Example, ...]:
-    """Every example, by chapter, in the order of the rules."""
-    return tuple(example for name in CHAPTERS for example in _read(name))
+    """Every example, by chapter, in the order of the rules.
 
-
-def _read(chapter: str) -> list[Example]:
-    """The examples of a chapter; blank lines and lines that begin with # are for readers."""
-    found, lines = [], (_DATA / f"{chapter}.tsv").read_text(encoding="utf-8").splitlines()[1:]
-    for line in lines:
-        if line and line[0] != "#":
-            clauses, scene, marks, facts, orders, question, expected, *more = line.split("\t")
+    Blank lines, and lines that begin with #, are for readers of the file.
+    """
+    found, rows = [], chain(*(bundled_rows("examples", name) for name in CHAPTERS))
+    for clauses, scene, marks, facts, orders, question, expected, mistake in rows:
+        if clauses and clauses[0] != "#":
             said = scene, marks, facts, _parts(orders, ";"), question, _parts(expected, " | ")
-            found.append(Example(tuple(clauses.split()), *said, "".join(more)))
-    return found
+            found.append(Example(tuple(clauses.split()), *said, mistake))
+    return tuple(found)
 
 
 def _parts(text: str, by: str) -> tuple[str, ...]:

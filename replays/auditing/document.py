@@ -23,6 +23,7 @@ from replays.auditing.report_model import (
     Mistake,
     WeatherRow,
 )
+from replays.game.text import columns
 
 
 @attrs.frozen
@@ -418,7 +419,7 @@ def _faults(found: tuple[FoundFault, ...], width: int, margin: str) -> Iterator[
 def _table(found: Table, width: int, margin: str) -> Iterator[str]:
     """A table where it has room; else row by row."""
     yield f"{margin}{found.caption}:"
-    lines = list(_columns(found))
+    lines = list(columns([found.heads, *found.rows], found.numbers))
     if max(map(len, lines)) + len(margin) <= width:
         yield from (f"{margin}{line}".rstrip() for line in lines)
         return
@@ -434,13 +435,3 @@ def _wrapped(text: str, width: int, first: str, rest: str) -> list[str]:
     """Prose in lines, with what stands before the first and before the rest."""
     prose = min(width, _PROSE)
     return textwrap.wrap(text, prose, initial_indent=first, subsequent_indent=rest)
-
-
-def _columns(found: Table) -> Iterator[str]:
-    whole = [found.heads, *found.rows]
-    wide = [max(map(len, column)) for column in zip(*whole, strict=True)]
-    for row in whole:
-        yield "  ".join(
-            cell.rjust(size) if n in found.numbers else cell.ljust(size)
-            for n, (cell, size) in enumerate(zip(row, wide, strict=True))
-        )

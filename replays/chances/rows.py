@@ -16,6 +16,7 @@ from events.errors import BadInput
 from events.terms import Density, Rain, WindForce
 from replays.chances.comparison import Comparison, side_by_side
 from replays.chances.sensitivity import Sensitivity
+from replays.game.text import columns
 from sim.climate.climate import percent
 from sim.climate.exact_odds import DUSTY, Odds, PlayerTurnOdds
 
@@ -196,11 +197,7 @@ def as_text(found: object) -> Iterator[str]:
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """Lines with columns: the first flush left, the others flush right."""
-    whole = [list(heads), *(list(row) for row in rows)]
-    wide = [max(map(len, column)) for column in zip(*whole, strict=True)]
-    for first, *rest in whole:
-        cells = (cell.rjust(width) for cell, width in zip(rest, wide[1:], strict=True))
-        yield "  ".join([first.ljust(wide[0]), *cells])
+    return columns([heads, *rows], range(1, len(heads)))
 
 
 def _chances(heads: Iterable[str], rows: Iterable[tuple[str, Iterable[Fraction]]]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 import attrs
 
-from replays.game.bundled import bundled_text
+from replays.game.bundled import bundled_rows
 from sim.map.hexes import HEXSIDES, Hex
 from sim.map.playing_area import PlayingArea
 
@@ -324,8 +324,7 @@ _Part = tuple[str, complex, bool]
 def _figures() -> dict[str, list[tuple[str, list[_Part], str]]]:
     """Figures of `figures.tsv`, around the origin in a square of one unit: classes and paths."""
     figures = defaultdict(list)
-    for line in bundled_text("pictures", "figures", ".tsv").splitlines()[1:]:
-        name, class_, d = line.split("\t")
+    for name, class_, d in bundled_rows("pictures", "figures"):
         parts, last, command = [], 0, "M"
         for found in _PAIR.finditer(d):
             between = d[last : found.start()]

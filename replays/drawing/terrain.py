@@ -38,7 +38,7 @@ from replays.drawing.svg import (
     title,
     use,
 )
-from replays.game.bundled import bundled_text
+from replays.game.bundled import bundled_rows
 from sim.chapter_ad.lft_boards import printed_bins
 from sim.map.hexes import HEXSIDES, Hex
 from sim.map.playing_area import PlayingArea
@@ -56,12 +56,6 @@ def stone(at: complex, radius: float, turn: float = 0, corners: int = 6) -> str:
     )
 
 
-def _rows(name: str) -> Iterator[list[str]]:
-    head, *lines = bundled_text("pictures", name, ".tsv").splitlines()
-    columns = head.count("\t") + 1
-    return ((line.split("\t") + columns * [""])[:columns] for line in lines)
-
-
 @attrs.frozen
 class FieldStyle:
     """The ground of some kinds of terrain, which runs on into adjacent hexes of these kinds.
@@ -77,7 +71,7 @@ class FieldStyle:
 
 FIELDS: Final = tuple(
     FieldStyle(name, frozenset(map(TerrainKind, kinds.split(", "))), float(share), bool(edge))
-    for name, kinds, share, edge in _rows("fields")
+    for name, kinds, share, edge in bundled_rows("pictures", "fields")
 )
 """The kinds that colour their ground, from the lowest to the uppermost."""
 
@@ -124,7 +118,7 @@ class _Stroke:
 
 def _symbols() -> dict[TerrainKind, list[_Stroke]]:
     found: dict[TerrainKind, list[_Stroke]] = defaultdict(list)
-    for kind, class_, where, name, size, more, steps, down in _rows("symbols"):
+    for kind, class_, where, name, size, more, steps, down in bundled_rows("pictures", "symbols"):
         strokes = found[TerrainKind(kind)]
         if name:
             sizes = float(size or 0), float(more or 0), int(steps or 1)

@@ -1,5 +1,6 @@
 """The scenarios, boards and orders that come with Khamsin, by name."""
 
+from collections.abc import Iterator
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final
@@ -35,6 +36,13 @@ def _data(folder: str) -> Traversable:
 def bundled_text(folder: str, name: str, suffix: str = TOML) -> str:
     """The text of a bundled file."""
     return (_data(folder) / f"{name}{suffix}").read_text(encoding="utf-8")
+
+
+def bundled_rows(folder: str, name: str) -> Iterator[list[str]]:
+    """The rows of a bundled table, but for that of its heads; each has a cell for each head."""
+    head, *lines = bundled_text(folder, name, ".tsv").splitlines()
+    for line in lines:
+        yield (line + "\t" * (head.count("\t") - line.count("\t"))).split("\t")
 
 
 def template_text() -> str:

@@ -39,30 +39,23 @@ def in_play(state: State) -> State:
     """The state, if all that is in it is in a hex in play and of a vehicle of the scenario."""
     for name in _named(state, "hex"):
         if not isinstance(name, str) or name not in state.setting.area.around:
-            raise BadInput(
-                f"this log tells of hex {short(name)}, which is not in play; khamsin audit tells "
-                f"more"
-            )
+            raise _forged(f"hex {short(name)}, which is not in play")
     for name in _named(state, "vehicle"):
         if name not in state.setting.vehicles:
-            raise BadInput(
-                f"this log tells of vehicle {short(name)}, which is not of its scenario; khamsin "
-                f"audit tells more"
-            )
+            raise _forged(f"vehicle {short(name)}, which is not of its scenario")
     for spec in state.setting.vehicles.values():
         if spec.side not in state.setting.sides:
-            raise BadInput(
-                f"this log tells of vehicle {short(spec.id)} of side {short(spec.side)}, which is "
-                f"not of its scenario; khamsin audit tells more"
-            )
+            vehicle = f"vehicle {short(spec.id)} of side {short(spec.side)}"
+            raise _forged(f"{vehicle}, which is not of its scenario")
     if state.drift:
         fires = *map(blaze_source, state.ground), *map(wreck_source, burning_wrecks(state))
         for source in sorted({*state.drift}.difference(state.smoke, state.vehicle_dust, fires)):
-            raise BadInput(
-                f"this log tells of drift from {short(source)}, which is not there; khamsin audit "
-                f"tells more"
-            )
+            raise _forged(f"drift from {short(source)}, which is not there")
     return state
+
+
+def _forged(what: str) -> BadInput:
+    return BadInput(f"this log tells of {what}; khamsin audit tells more")
 
 
 def _named(state: State, what: str) -> Iterator[object]:

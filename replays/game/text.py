@@ -6,7 +6,7 @@ escape sequence in one of them could move the cursor, colour the screen or hide 
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final
 
 _TWINS: Final = str.maketrans(
@@ -61,6 +61,16 @@ def escape_controls_in_json(text: str, *, ascii_only: bool = False) -> str:
         return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
     return _NEVER_ALONE.sub(escaped, text)
+
+
+def columns(rows: Sequence[Sequence[str]], right: Container[int] = ()) -> Iterator[str]:
+    """Lines with the cells of rows in columns, those of some numbers flush right."""
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(
+            cell.rjust(size) if n in right else cell.ljust(size)
+            for n, (cell, size) in enumerate(zip(row, wide, strict=True))
+        )
 
 
 def html_text(text: str) -> str:

@@ -171,7 +171,6 @@ def watching(name: str) -> Changes:
 def writing(name: str) -> Iterator[Path]:
     """A temporary file, which is taken in as the block ends."""
     demand_free(name)
-    normal_name(name)
     with (
         Library.open(create=True) as library,
         tempfile.TemporaryDirectory(prefix="khamsin-") as folder,
