@@ -1,9 +1,9 @@
 """What an audit finds: its findings, and the report that they make."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from enum import StrEnum
-from typing import Any, Final, Self
+from typing import Final, Self
 
 import attrs
 
@@ -16,16 +16,16 @@ from sim.trust.mail import MailDue
 _PAGE: Final = 512
 
 
-class EntryNumbers(Sequence[int]):
+@attrs.define
+class EntryNumbers(Collection[int]):
     """Numbers of entries in their order, each once.
 
     They take about a bit for each entry of a game, so the longest game fits; and a forged log that
     jumps to entry 10 to the 15th takes no more than any other.
     """
 
-    def __init__(self) -> None:
-        self._pages: dict[int, int] = {}
-        self._count = 0
+    _pages: dict[int, int] = attrs.field(factory=dict)
+    _count: int = 0
 
     def add(self, n: int) -> None:
         """Take in a number."""
@@ -35,13 +35,8 @@ class EntryNumbers(Sequence[int]):
             self._count += 1
 
     def __contains__(self, n: object) -> bool:
-        if not isinstance(n, int):
-            return False
-        page, bit = divmod(n, _PAGE)
+        page, bit = divmod(n, _PAGE) if isinstance(n, int) else (-1, 0)
         return bool(self._pages.get(page, 0) >> bit & 1)
-
-    def __getitem__(self, index: Any) -> Any:
-        return tuple(self)[index]
 
     def __len__(self) -> int:
         return self._count
@@ -53,19 +48,6 @@ class EntryNumbers(Sequence[int]):
                 lowest = bits & -bits
                 yield page * _PAGE + lowest.bit_length() - 1
                 bits ^= lowest
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, EntryNumbers):
-            return self._pages == other._pages
-        if isinstance(other, tuple | list | set | frozenset):
-            return sorted(other) == list(self)
-        return NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]  # it can grow
-
-    def __repr__(self) -> str:
-        shown = ", ".join(str(n) for n, _ in zip(self, range(8), strict=False))
-        return f"<{self._count} entries: {shown}{' ...' if self._count > 8 else ''}>"
 
 
 LONGEST: Final = 400
@@ -286,14 +268,14 @@ class Report:
     more: int
     consequences: int
     rulings: dict[str, RulingInForce]
-    by_hand: Sequence[int]
-    taken_back: Sequence[int]
+    by_hand: Collection[int]
+    taken_back: Collection[int]
     ending: Ending
     seal: str
     engine: str
     parent: Parent | None = None
     acknowledged: tuple[Acknowledgement, ...] = ()
     missing: tuple[str, ...] = ()
-    undone: Sequence[int] = ()
+    undone: Collection[int] = ()
     seeded: bool = False
     mail: ByMail | None = None

@@ -53,8 +53,7 @@ def _write_page(path: Path, args: argparse.Namespace, sought: str | None) -> Non
 
 def _lines(found: Found, *, brief: bool) -> Iterator[str]:
     for rule in found.rules:
-        lines = _core_lines(rule, found) if rule.core else _rule_lines(rule, found, brief=brief)
-        yield from lines
+        yield from _rule_lines(rule, found, brief=brief)
     for clause in found.clauses:
         yield from _clause_lines(clause, in_full=found.in_full)
     for ruling in found.rulings:
@@ -82,12 +81,18 @@ def _ruling_lines(ruling: RulingWords) -> Iterator[str]:
 
 
 def _rule_lines(rule: Rule, found: Found, *, brief: bool) -> Iterator[str]:
-    mark = "done" if rule.done else "part" if rule.module else "  - "
+    """A rule; of a core rule, what does and names it, and what leans on it."""
+    mark = "core" if rule.core else "done" if rule.done else "part" if rule.module else "  - "
     yield f"{mark}  {rule.id:<10} {rule.title:<34} {rule.module or ''}".rstrip()
-    if not brief:
+    if not brief and not rule.core:
         yield f"      {rule.says}"
     if found.in_full:
-        yield f"      see it: {rule.example}"
+        named = (module for module in rule.modules if module != rule.module)
+        yield from (f"      named by {module}" for module in named)
+        if rule.leaning:
+            yield f"      leaned on by {', '.join(rule.leaning)}"
+        if not rule.core:
+            yield f"      see it: {rule.example}"
         yield f"      proved by {counted(rule.tests, 'test')}"
         for clause in rule.clauses:
             yield from _clause_lines(clause, in_full=True)
@@ -106,16 +111,3 @@ def _clause_lines(clause: Clause, *, in_full: bool) -> Iterator[str]:
         yield "        left to the players"
     elif in_full and clause.tests:
         yield f"        proved by {counted(clause.tests, 'test')}"
-
-
-def _core_lines(core: Rule, found: Found) -> Iterator[str]:
-    """A core rule: what does, names and proves it, what leans on it, its clauses."""
-    yield f"core  {core.id:<10} {core.title:<34} {core.module or ''}".rstrip()
-    if not found.in_full:
-        return
-    yield from (f"      named by {module}" for module in core.modules if module != core.module)
-    if core.leaning:
-        yield f"      leaned on by {', '.join(core.leaning)}"
-    yield f"      proved by {counted(core.tests, 'test')}"
-    for clause in core.clauses:
-        yield from _clause_lines(clause, in_full=True)
