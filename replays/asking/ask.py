@@ -17,6 +17,7 @@ from events.errors import BadInput, meant
 from events.field import InputField
 from events.orders import FORMS, Form, form_of
 from events.scenario import Scenario
+from replays.game.bundled import bundled_text
 from replays.game.store import Played, state_of
 from sim.asking.answer import Answer, to_json
 from sim.asking.catalogue import answer, question_class, question_names
@@ -185,21 +186,6 @@ def orders_help() -> Iterator[str]:
     yield "`move PzA C4 D4 2mp E5` is a path, a move for each hex; `next` is `phase`."
 
 
-_OVERVIEW: Final = """\
-An order plays:         wc 3 4     phase MPh     start PzA     move PzA D5
-A question asks:        shot B3 H6     shot B3 H6 TH why-not     due     terrain D4 at 1.2
-show [MOMENT] [all]     the state, now or then: 3.2/MPh, 3.2, #12, the words of a note; with `all`,
-                        hexes that are as they were before the game as well
-story [FROM [TO]]       what happened, each line with its rule
-map [FROM TO]           a text map, with a LOS if you like
-undo                    take back the last order; both stay in the log
-note TEXT               a bookmark
-dice table|seed|either  who rolls from now on
-help orders             all orders; help questions: all questions; help WORD: one of either
-quit                    leave; the log is on disk, `khamsin play` goes on with it
-A word that is both an order and a question is the order; `? bypass D4 E4` asks."""
-
-
 def help_on(words: Sequence[str], others: Sequence[str] = ()) -> Iterator[str]:
     """Help on a topic: an order, a question, ``orders``, ``questions``, or on all in short.
 
@@ -207,7 +193,7 @@ def help_on(words: Sequence[str], others: Sequence[str] = ()) -> Iterator[str]:
     """
     topic = words[0].lower() if words else ""
     if not topic:
-        yield from _OVERVIEW.split("\n")
+        yield from bundled_text(".", "help", ".txt").splitlines()
     elif topic == "orders":
         yield from orders_help()
     elif topic == "questions":
