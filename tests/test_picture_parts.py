@@ -109,7 +109,7 @@ def test_a_crop_shows_the_hexes_between_two_corners() -> None:
 def test_a_part_around_a_hex_reaches_as_far_as_its_radius(radius: int) -> None:
     """The hexes at that range are in it, as far as there are any; all of them at a large one."""
     area = initial_state(load_scenario("bir-el-qaha")).setting.area
-    window, middle = around(area, "D4", radius), area.place("D4")
+    window, middle = around(area, ["D4"], radius), area.place("D4")
     for place, name in area.names.items():
         if place.column == middle.column and abs(place.row - middle.row) <= radius:
             assert window.has(centre(place)), name
@@ -119,7 +119,7 @@ def test_a_part_around_a_hex_reaches_as_far_as_its_radius(radius: int) -> None:
 def test_counters_beyond_a_crop_stay_away_from_its_picture() -> None:
     """A vehicle, a fire and a FFE outside a part leave nothing in it."""
     state = rich()
-    picture = svg(state, window=around(state.setting.area, "A2", 1))
+    picture = svg(state, window=around(state.setting.area, ["A2"], 1))
     titles = told(picture)
     assert "Humber, British: ready" in titles
     assert not any(each.startswith(("Pz<A>", "FFE F1", "Blaze")) for each in titles)

@@ -169,38 +169,35 @@ def _clauses_of() -> dict[str, tuple[Clause, ...]]:
     return {rule: tuple(those) for rule, those in found.items()}
 
 
-@lru_cache(maxsize=1)
 def rules() -> tuple[Rule, ...]:
     """Every rule of the rulebook, in its order."""
-    proof, of_rule = _proof(), _clauses_of()
-    told = tomllib.loads(bundled_text(".", "rules"))
-    found = []
-    for id_, title, kind in bundled_rows(".", "rulebook"):
-        if kind == "core":
-            continue
-        module = proof["done"].get(id_)
-        undone = ", ".join(clause.id for clause in of_rule[id_] if not clause.done)
-        tests = proof["tests"].get(id_, 0)
-        missing = (f"open: {undone}" if undone else "") if module else "not begun"
-        says, example = told[id_]["says"], told[id_]["example"]
-        proved = bool(module and tests and not undone)
-        known = (id_, title, proved, module, tests, missing, says, example, of_rule[id_])
-        found.append(Rule(*known, kind=kind))
-    return tuple(found)
+    return tuple(rule for rule in _all_rules() if not rule.core)
+
+
+def core_rules() -> tuple[Rule, ...]:
+    """The core rules that the rules of the desert lean on, in the order of the rulebook."""
+    return tuple(rule for rule in _all_rules() if rule.core)
 
 
 @lru_cache(maxsize=1)
-def core_rules() -> tuple[Rule, ...]:
-    """The core rules that the rules of the desert lean on, in the order of the rulebook."""
-    proof, found = _proof(), []
-    for id_, title, kind in bundled_rows(".", "rulebook"):
-        if kind == "core":
-            modules, tests = tuple(proof["core"].get(id_, ())), proof["tests"].get(id_, 0)
-            leaning = tuple(rule.id for rule in rules() if proof["done"].get(rule.id) in modules)
-            own = _clauses_of().get(id_, ())
-            done = bool(modules and tests) if not own else all(clause.done for clause in own)
-            rule = Rule(id_, title, done, next(iter(modules), None), tests, clauses=own)
-            found.append(attrs.evolve(rule, core=True, modules=modules, leaning=leaning))
+def _all_rules() -> tuple[Rule, ...]:
+    proof, told, found = _proof(), tomllib.loads(bundled_text(".", "rules")), []
+    rows = [*bundled_rows(".", "rulebook")]
+    for id_, title, kind in rows:
+        own, tests = _clauses_of().get(id_, ()), proof["tests"].get(id_, 0)
+        undone = ", ".join(clause.id for clause in own if not clause.done)
+        if kind != "core":
+            module = proof["done"].get(id_)
+            missing = (f"open: {undone}" if undone else "") if module else "not begun"
+            said = missing, told[id_]["says"], told[id_]["example"], own
+            proved = bool(module and tests and not undone)
+            found.append(Rule(id_, title, proved, module, tests, *said, kind=kind))
+            continue
+        modules = tuple(proof["core"].get(id_, ()))
+        leaning = tuple(rule for rule, *_ in rows if proof["done"].get(rule) in modules)
+        done = not undone if own else bool(modules and tests)
+        rule = Rule(id_, title, done, next(iter(modules), None), tests, clauses=own)
+        found.append(attrs.evolve(rule, core=True, modules=modules, leaning=leaning))
     return tuple(found)
 
 

@@ -20,7 +20,7 @@ from replays.auditing.document import (
 )
 from replays.auditing.finding import OF_THE_FILE, same_ends
 from replays.auditing.report_model import WeatherRow
-from replays.drawing.map import around_all, board_svg
+from replays.drawing.map import around, board_svg
 from replays.drawing.svg import (
     HIGH,
     SIDE,
@@ -63,7 +63,7 @@ class FaultBoards:
         names = names or dict.fromkeys(hexes_named(state, (entry.do, *entry.then)))
         area = state.setting.area
         try:
-            window = around_all(area, names, _RADIUS)
+            window = around(area, names, _RADIUS)
             ringed = "".join(part for name in names for part in _ring(area.place(name)))
             self.drawn[entry.n] = board_svg(state, None, window, ringed)
         except IMPOSSIBLE:  # nothing there is in play

@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> None:
 def _window(state: State, args: argparse.Namespace) -> Frame | None:
     area = state.setting.area
     if args.around is not None:
-        return around(area, args.around, _RADIUS if args.radius is None else args.radius)
+        return around(area, [args.around.strip()], _RADIUS if args.radius is None else args.radius)
     refuse(args, "this goes with --around HEX", "radius")
     return None if args.crop is None else crop(area, args.crop)
 

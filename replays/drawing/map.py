@@ -139,12 +139,7 @@ def crop(area: PlayingArea, text: str) -> Frame:
     return _cut(area, left - SIDE, top - HIGH / 2, right + SIDE, low + HIGH / 2)
 
 
-def around(area: PlayingArea, text: str, radius: int) -> Frame:
-    """The rectangle of all hexes at a range from one."""
-    return around_all(area, [text.strip()], radius)
-
-
-def around_all(area: PlayingArea, names: Iterable[str], radius: int) -> Frame:
+def around(area: PlayingArea, names: Iterable[str], radius: int) -> Frame:
     """The rectangle of all hexes at a range from some."""
     at = [_named(area, name, "--around") for name in names]
     wide, high = 1.5 * SIDE * radius + SIDE, HIGH * radius + HIGH / 2
