@@ -23,7 +23,8 @@ FORMS = "opened round reveals seal asked answered, asked orders end, passed sign
 FORMS += ", struck orders, undo entry, note text, dice source, finish entries seal"
 FORMS += ", acknowledged log entries root seal key time signature"
 FORMS = {each.split()[0]: each.split()[1:] for each in FORMS.split(",")}
-TWINS = "авекмнорстухіјѕԁԛԝһαβεηικνορτυχi1|0", "abekmhopctyxljsdqwhabenlkvoptuxlllo"
+TWINS = "авекмнорстухіјѕԁԛԝһαβεηικνορτυχօոսհցɡɑıӏǀϳγĸᴄᴏᴠᴡᴢi1|0‐‑‒–—―−‘’\u115f\u1160\u2800"
+TWINS = TWINS, "abekmhopctyxljsdqwhabenlkvoptuxonuhggallljykcovwzlllo-------''\u0300\u0300\u0300"
 WHERE = ["", ""]  # the file, and where in it
 
 
@@ -128,10 +129,10 @@ def answer(k, reveal):  # what the side that answers signs below the checkpoint
 class Log:  # line by line: its chain, its tree, and how both sides of a game by mail have signed
     at, active, round, rolled, over, ended = "setup", 0, 0, 0, False, False
 
-    def __init__(self, raw):
+    def __init__(self, raw, sent=False):
         self.name, self.seals, self.points, self.keys, self.said = WHERE[0], ["0" * 64], [], [], []
-        self.used, self.past, self.last, self.batch, tree = {}, [], {"order": ""}, [], []
-        *lines, rest = raw.split(b"\n")
+        self.sent, self.used, self.past, self.last, self.batch = sent, {}, [], {"order": ""}, []
+        (*lines, rest), tree = raw.split(b"\n"), []
         for n, line in enumerate(lines):
             WHERE[1] = f", entry {n}" if n else ", header"
             self.seals.append(hashed(self.seals[-1].encode(), line[:-75], b"}").hex())
@@ -207,8 +208,7 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
         right = {"n": n, "at": at, "do": do, "dice": value["dice"], "then": value["then"]}
         same = bool(self.batch) and written(do) == written(self.batch[0])
         need(same or (order if order in FORMS else "") in self.may(), f"{order!r} here")
-        if order in FORMS:
-            right |= {"do": self.form(n, order, do), "dice": [], "then": []}
+        right |= {"do": self.form(n, order, do), "dice": [], "then": []} if order in FORMS else {}
         for roll in right["dice"] if self.mail else ():
             purpose, first = f"{roll['purpose']}", self.used.get(roll["purpose"], 0)
             dice = [die(self.seed, at, purpose, first + i) for i in range(len(roll["dice"][:99]))]
@@ -236,7 +236,7 @@ class Log:  # line by line: its chain, its tree, and how both sides of a game by
 
 
 def letter_of(raw):
-    value, log = json.loads(raw.decode()), Log(json.loads(raw.decode())["log"].encode())
+    value, log = json.loads(raw.decode()), Log(json.loads(raw.decode())["log"].encode(), True)
     form = re.match(f'{{"khamsin":"letter","side":([01]),"reveal":"({HEX})?",', raw.decode())
     need(form and written(value) == raw.removesuffix(b"\n") and [*value][3:] == ["note", "log"])
     more = answer(log.round + 1, form[2]) if form[2] else ""
@@ -257,7 +257,7 @@ def signatures(note, keys, text, more=""):  # what keys signed that stand below 
 
 def main(words):
     cut, logs, notes = [*words, "--key"].index("--key"), [], []
-    lines = b"\n".join(map(content, words[cut + 1 :])).decode().replace("\ufeff", "").splitlines()
+    lines = "\n".join(content(each).decode("utf-8-sig") for each in words[cut + 1 :]).splitlines()
     named = {key_of(line.split()[0]) for line in lines if line.strip()[:1] not in ("", "#")}
     for name in words[:cut] or [""]:
         raw = content(name)
@@ -279,9 +279,9 @@ def main(words):
     need(not both, f"{both} agreed to an end and declined it: this is the proof")
     upto = {(where, key, text[:82]): (n, text) for n, where, key, text, _ in sorted(said)}
     for (WHERE[0], key, game), (n, text) in upto.items():  # is it so in each log of its game?
-        ones = [log for log in logs if log.points[0].startswith(game)]
-        long = [log for log in ones if n < len(log.points)]
-        need(long or not ones, f"{ones and ones[0].name} was cut short, or is a copy from before")
+        own = [log for log in logs if log.points[0].startswith(game)]
+        long = [log for log in own if n < len(log.points)]
+        need(long or all(it.sent for it in own), f"{own and own[0].name} was cut short, or is old")
         for log in long:
             it = ", which it signed too: the proof" * (upto.get((log.name, key, game), ()) >= (n,))
             need(log.points[n] == text, f"{key[0]} signed other entries than {log.name} has{it}")

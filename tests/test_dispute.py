@@ -4,11 +4,13 @@ import json
 import re
 from pathlib import Path
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from replays.cli.main import main
+from replays.trust.letter import Invitation
 from replays.trust.note import SignedNote
 from sim.trust.signing import (
     LogPoint,
@@ -158,8 +160,10 @@ def test_two_notes_of_unequal_counts_need_a_copy_or_a_proof(signers: Signers, lo
     forget("rommel")
     signers.khamsin("do", log, "note 'on'")
     signers.make("rommel", log, "long.note")
-    said = signers.dispute("short.note", "long.note")
-    assert "only a copy of the game or a proof" in said
+    signers.khamsin("do", log, "note 'further'")
+    signers.make("rommel", log, "further.note")
+    said = signers.dispute("short.note", "long.note", "further.note")
+    assert said.count("only a copy of the game or a proof") == 1  # and not of each two
     said = signers.dispute("short.note", "long.note", log, code=1)
     assert re.search(r"which it signed too \(long.note\). PROVED", said)
     signers.make("monty", log, "early.note", "--at", "#3")
@@ -169,6 +173,9 @@ def test_two_notes_of_unequal_counts_need_a_copy_or_a_proof(signers: Signers, lo
     said = signers.dispute("early.note", "late.note", "growth")
     assert "one goes on with the other (growth)" in said
     assert "only a copy" not in said
+    spelled = Path("growth").read_text(encoding="utf-8").replace("\n3\n", "\n03\n")
+    Path("spelled").write_text(spelled, encoding="utf-8")
+    assert "a number has one spelling" in signers.khamsin("dispute", "spelled", code=2).err
     prove = ("checkpoint", "prove", log, "short.note", "long.note", "-o", "false")
     assert "are not those of the note" in signers.khamsin(*prove, code=1).out
 
@@ -261,6 +268,12 @@ def test_one_commitment_in_two_games_is_proof(pair: Pair, capsys: Capsys) -> Non
     assert main(["dispute", answer, str(pair.logs[0])]) == 1
     short = pair.secret(1).public.short
     assert f"PROVED: {short} used one commitment for two games" in capsys.readouterr().out
+    invited, other = Invitation.read(pair.invitation), pair.folder / "other"
+    changed = attrs.evolve(invited, scenario=attrs.evolve(invited.scenario, name="Other"))
+    changed.signed(pair.secret(1), 1).write(other)
+    for proposal, code in ((pair.invitation, 0), (other, 1)):
+        assert main(["dispute", str(proposal), answer]) == code
+        assert (f"{short} signed two proposals of one nonce" in capsys.readouterr().out) == code
 
 
 def test_a_yes_and_a_no_to_one_end_are_proof(pair: Pair, capsys: Capsys) -> None:

@@ -162,6 +162,11 @@ def test_one_side_at_a_time_gives_orders(pair: Pair, capsys: Capsys) -> None:
     assert Path(pair.logs[0]).read_bytes() == before
     pair.agree(1, "shellholes D4")
     pair.pass_on(1)
+    away = pair.folder / "away"
+    away.mkdir()
+    (away / "link").symlink_to(pair.keys[1])  # beside a log, it is as good as the key
+    assert main(["do", shutil.copy(str(pair.logs[1]), str(away)), "note mine"]) == 2
+    assert "German gives the orders now" in capsys.readouterr().err
     pair.agree(0, "phase")
     assert audit(pair.logs[0]).clean
 

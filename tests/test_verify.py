@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
+from copy import deepcopy
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -29,6 +30,7 @@ from events.errors import BadInput
 from replays.auditing.audit import audit
 from replays.auditing.finding import Finding
 from replays.cli.main import main
+from replays.game.text import skeleton
 from replays.trust.checkpoint import see
 from replays.trust.dispute import dispute
 from replays.trust.letter import Letter
@@ -152,7 +154,7 @@ def _value(draw: random.Random, lines: Lines) -> None:
     near += [old[:-1], f"{old} ", old.upper(), old[::-1]] if isinstance(old, str) else []
     there = [line["do"] for line in lines[1:] if isinstance(line.get("do"), dict)]
     there = [each[place] for each in there if place in each] if isinstance(place, str) else []
-    inside[place] = draw.choice(draw.choice([ODD, near, there or ODD]))
+    inside[place] = deepcopy(draw.choice(draw.choice([ODD, near, there or ODD])))
 
 
 def _without(draw: random.Random, lines: Lines) -> None:
@@ -163,9 +165,9 @@ def _without(draw: random.Random, lines: Lines) -> None:
 def _with_more(draw: random.Random, lines: Lines) -> None:
     inside, _ = _somewhere(draw, _line(draw, lines))
     if isinstance(inside, dict):
-        inside[draw.choice(["x", "orders", "end", "entries"])] = draw.choice(ODD)
+        inside[draw.choice(["x", "orders", "end", "entries"])] = deepcopy(draw.choice(ODD))
     else:
-        inside.insert(draw.randrange(len(inside) + 1), draw.choice([*ODD, *inside]))
+        inside.insert(draw.randrange(len(inside) + 1), deepcopy(draw.choice([*ODD, *inside])))
 
 
 def _in_another_order(draw: random.Random, lines: Lines) -> None:
@@ -377,7 +379,7 @@ def try_letter(draw: random.Random, games: Games, tried: Tried) -> None:
 
 
 def try_note(draw: random.Random, games: Games, tried: Tried) -> None:
-    """Edit a note, sign it anew or not, and hold it against its log, a part of it or another."""
+    """Edit a note, sign it anew or not, and hold it against its log, a part of it or others."""
     note, log, made = draw.choice(games.notes), draw.choice(games.logs), games.folder / "made"
     raw, part = note.read_bytes(), games.folder / "part.jsonl"
     kind = draw.choice(["bytes", "signed", "more", "none"])
@@ -391,15 +393,17 @@ def try_note(draw: random.Random, games: Games, tried: Tried) -> None:
     lines = log.read_bytes().splitlines(keepends=True)
     part.write_bytes(b"".join(lines[: draw.choice([len(lines), draw.randrange(1, len(lines))])]))
     keys = draw.choice([[], [games.witness.public]])
+    more = [*games.logs, *games.letters, *games.notes]
+    heap = [made, part, *draw.sample(more, draw.choice([0, 0, 1, 2]))]
     found: list[Any] = []
     try:
-        said = dispute([str(made), str(part)], keys)
+        said = dispute([*map(str, heap)], keys)
         found = [each.text for each in said if each.finding or "it proves nothing" in each.text]
     except BadInput as error:
         found = [str(error)]
     tried.add(
         f"note, {kind}",
-        not_true(made, part, *(("--key", games.known) if keys else ())),
+        not_true(*heap, *(("--key", games.known) if keys else ())),
         found,
         found,
         edited,
@@ -492,11 +496,14 @@ def test_it_finds_what_the_program_finds_in_a_heap(games: Games, tmp_path: Path)
         assert any(each.finding for each in dispute([*map(str, files)], []))
         assert not_true(*files), files
         assert not_true(plain, *files[1:]) == ""
+    for sent in games.letters:  # before the rest of the log
+        assert not_true(sent, games.notes[2], "--key", games.known) == ""
 
 
 def test_a_key_counts_by_itself_and_not_by_its_name(games: Games, tmp_path: Path) -> None:
     """A stranger of a known name, a key that signed nothing, a secret one, and none."""
-    names, name = ("Witness", "w\u0456tness", "vvItness", "w\u00edtness"), tmp_path / "other.pub"
+    names, name = ["Witness", "w\u0456tness", "vvItness", "w\u00edtness"], tmp_path / "other.pub"
+    names += ["w\u0131tness", "witne\u1160s\u0455"]
     others = [KeyFile.new(each, tmp_path / f"{n}.key") for n, each in enumerate(names)]
     other = others[0]
     for key, why in (*((each, "took the name of") for each in others), (games.keys[0], "proved")):
@@ -517,6 +524,12 @@ def test_a_key_counts_by_itself_and_not_by_its_name(games: Games, tmp_path: Path
         assert "\x1b" not in told.stderr
         assert (told.returncode, told.stdout, told.stderr.count("\n")) == (1, "", 1), files
         assert other.path.read_text(encoding="utf-8").split("+")[-1][:9] not in told.stderr
+
+
+def test_names_look_alike_to_both() -> None:
+    """Each character, alone in a name."""
+    for each in map(chr, range(0x21, 0x3400)):
+        assert VERIFY.looks(f"a{each}b") == skeleton(f"a{each}b") or each.isspace(), hex(ord(each))
 
 
 SMALL: Final = [(1).to_bytes(32, "little"), bytes(32), (2**255 - 18).to_bytes(32, "little")]

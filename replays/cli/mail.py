@@ -50,11 +50,11 @@ def join_game(args: argparse.Namespace) -> None:
     say_all(_of_invitation(invitation, args.key))
     with signing(Path(args.secret), latest=args.latest) as by:
         made = join(Path(args.file), args.log, by, Path(args.output))
-    scenario = invitation.scenario
-    say(f"your side is {scenario.order_of_sides[made.side]}")
-    _say_game(made.game)
+    game = Game.load(args.log)
+    say(f"your side is {game.header.scenario.order_of_sides[made.side]}")
+    _say_game(game.seal())
     say(f"send {args.output}")
-    say_all(_orders(args, Game.load(args.log)) if made.side == 0 else ["wait for the first letter"])
+    say_all(_orders(args, game) if made.side == 0 else ["wait for the first letter"])
 
 
 def _of_invitation(invitation: Invitation, words: list[str]) -> Iterable[str]:
@@ -89,7 +89,7 @@ def show_letter(args: argparse.Namespace) -> None:
     say(f"{scenario.name!r}, signed by {side} up to entry {point.entries}, seal {point.seal}")
     if checked.round:
         say(f"it answers the question of round {checked.round}")
-    _say_game(letter.game)
+    _say_game(point.log)
 
 
 def _say_game(name: str) -> None:

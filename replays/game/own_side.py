@@ -148,10 +148,14 @@ def _once(log: str, value: dict[str, Any]) -> SignedOnce:
 def memories(log: str | Path) -> Iterator[SignedBefore]:
     """What keys beside a log, or in this folder, signed before; what cannot be read is left out.
 
-    A file without its secret key is not of ours: an opponent can send one.
+    A link to a key is a key. A file without its secret key is not of ours: an opponent can send
+    one.
     """
     folders = [Path()] if store_of(log) is not None else [Path(log).parent, Path()]
-    for path in dict.fromkeys(each for folder in folders for each in folder.glob("*.signed")):
+    there = [each for folder in folders for each in folder.glob("*")]
+    found = [each for each in there if each.suffix == ".signed"]
+    found += [Path(f"{os.path.realpath(each)}.signed") for each in there if each.is_symlink()]
+    for path in dict.fromkeys(found):
         with contextlib.suppress(BadInput):
             if kind_of_file(str(path.with_suffix(""))) is FileKind.KEY:
                 yield SignedBefore.read(path)

@@ -10,8 +10,8 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final
 
 _TWINS: Final = str.maketrans(
-    "авекмнорстухіјѕԁԛԝһαβεηικνορτυχ\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019",
-    "abekmhopctyxijsdqwhabenikvoptux-------''",
+    "авекмнорстухіјѕԁԛԝһαβεηικνορτυχօոսհցɡɑıӏǀϳγĸᴄᴏᴠᴡᴢ\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019",
+    "abekmhopctyxijsdqwhabenikvoptuxonuhggailljykcovwz-------''",
 )
 """Small letters and marks that are printed as others are."""
 

@@ -8,7 +8,7 @@ two notes between which no copy and no proof of growth can be.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import attrs
@@ -27,7 +27,7 @@ from replays.game.open_log import open_log, points_of
 from replays.game.story import claimed_time
 from replays.game.text import skeleton
 from replays.trust.checkpoint import CONSISTENCY, INCLUSION
-from replays.trust.letter import Invitation, Letter
+from replays.trust.letter import Invitation, Letter, invitation_to
 from replays.trust.note import SignedNote
 from sim.trust.mail import answer_text, key_of, word_text
 from sim.trust.signing import (
@@ -291,6 +291,8 @@ def _read_proof(heap: Heap, name: str) -> None:
     try:
         if head == CONSISTENCY:
             log, one, two, *hashes = lines[:-1]
+            if f"{int(one)} {int(two)}" != f"{one} {two}":
+                raise BadInput("a number has one spelling")
             heap.growth.append((name, log, int(one), int(two), [*map(raw_of, hashes)]))
         elif head == INCLUSION:
             body, _, note = "\n".join(lines).partition("\n\n")
@@ -298,6 +300,8 @@ def _read_proof(heap: Heap, name: str) -> None:
             found = SignedNote.parse(note.encode())
             heap.notes.append((f"{name}, its note", found))
             line, number = raw_of(extra.removeprefix("extra ")), int(index.removeprefix("index "))
+            if f"index {number}" != index:
+                raise BadInput("a number has one spelling")
             heap.inclusions.append(
                 (name, number, line, [*map(raw_of, hashes)], point_of(found.text))
             )
@@ -377,40 +381,39 @@ def _cut(heap: Heap) -> Iterator[Said]:
 
 
 def _notes_apart(heap: Heap) -> Iterator[Said]:
-    """Two statements on one game that no copy here holds both of."""
+    """Two statements on one game that no copy here holds both of; of those alike the first."""
     loose: dict[str, dict[LogPoint, list[Statement]]] = defaultdict(lambda: defaultdict(list))
     for each in heap.statements:
         loose[each.point.log][each.point].append(each)
     for points in loose.values():
+        holders = {each: {id(copy) for copy in heap.copies if copy.holds(each)} for each in points}
+        told = set[str]()
         for one, two in combinations(sorted(points, key=lambda each: each.entries), 2):
-            if any(copy.holds(one) and copy.holds(two) for copy in heap.copies):
+            if not holders[one].isdisjoint(holders[two]):
                 continue
-            yield from _apart(heap, points[one], points[two])
+            both = {each.key for each in points[one]} & {each.key for each in points[two]}
+            if (what := _apart(heap, one, two, both)) and what not in told:
+                told.add(what)
+                wheres = f"{points[one][0].where} and {points[two][0].where}"
+                alike = one.entries == two.entries
+                yield Said(f"{wheres}: {what}", alike, tuple(both) if alike else ())
 
 
-def _apart(heap: Heap, short: list[Statement], long: list[Statement]) -> Iterator[Said]:
-    one, two = short[0], long[0]
-    both = {each.key for each in short} & {each.key for each in long}
-    names = f"{one.where} and {two.where}"
-    if one.point.entries == two.point.entries:
-        what = f"{names}: {one.point.entries} entries of one game, and not the same"
-        if both:
-            yield Said(f"{what}. PROVED: {_names(both)} signed both", True, tuple(both))
-        else:
-            yield Said(f"{what}; no key signed both", True)
-        return
-    if any(copy.holds(two.point) and copy.holds(one.point) is False for copy in heap.copies):
-        return  # told of already, against that copy
+def _apart(heap: Heap, one: LogPoint, two: LogPoint, both: set[VerifierKey]) -> str:
+    """What is to be said of two points, the shorter first, that keys signed; or nothing."""
+    if one.entries == two.entries:
+        who = f". PROVED: {_names(both)} signed both" if both else "; no key signed both"
+        return f"{one.entries} entries of one game, and not the same{who}"
+    if any(copy.holds(two) and copy.holds(one) is False for copy in heap.copies):
+        return ""  # told of already, against that copy
     for name, log, first, second, hashes in heap.growth:
-        fits = (log, first, second) == (one.point.log, one.point.entries, two.point.entries)
-        if fits and is_consistent(one.point, two.point, hashes):
-            yield Said(f"{names}: one goes on with the other ({name})")
-            return
-    if both:
-        yield Said(
-            f"{names}: whether one goes on with the other, only a copy of the game or a proof "
-            f"(`khamsin checkpoint prove`) shows; who signed both can make it"
-        )
+        fits = (log, first, second) == (one.log, one.entries, two.entries)
+        if fits and is_consistent(one, two, hashes):
+            return f"one goes on with the other ({name})"
+    return (
+        f"whether one goes on with the other, only a copy of the game or a proof (`khamsin "
+        f"checkpoint prove`) shows; {_names(both)}, who signed both, can make it"
+    ) * bool(both)
 
 
 def _faults(heap: Heap) -> Iterator[Said]:
@@ -426,22 +429,25 @@ def _faults(heap: Heap) -> Iterator[Said]:
 def _commitments(heap: Heap) -> Iterator[Said]:
     """One invitation that became two games, and one nonce in two invitations."""
     used: dict[tuple[VerifierKey, str], dict[str, str]] = defaultdict(dict)
+    implied = list[tuple[str, Invitation]]()
     for copy in heap.copies:
         mail = copy.header.mail
         for side in (0, 1) if mail is not None else ():
             key = key_of(copy.header, side)
             if mail is not None and key is not None and key in copy.signed:
                 used[key, mail.nonces[side]][copy.points[0].log] = copy.name
+                implied.append((copy.name, invitation_to(copy.header, side)))
     for (key, _), games in used.items():
         if len(games) > 1:
             names = " and ".join(sorted(games.values()))
             yield Said(
                 f"{names}: PROVED: {key.short} used one commitment for two games", True, (key,)
             )
-    for (name, one), (other, two) in combinations(heap.invitations, 2):
+    proposed = [*combinations(heap.invitations, 2), *product(heap.invitations, implied)]
+    for (name, one), (other, two) in proposed:
         if (one.key, one.nonce) == (two.key, two.nonce) and one.digest != two.digest:
             key = VerifierKey.parse(one.key)
-            said = f"{name} and {other}: PROVED: {key.short} signed two invitations of one nonce"
+            said = f"{name} and {other}: PROVED: {key.short} signed two proposals of one nonce"
             yield Said(said, True, (key,))
 
 

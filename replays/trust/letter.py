@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, Final, Self, cast
 
 import attrs
 
-from events.chain import LogLine, seal_of
+from events.chain import LogLine
 from events.codec import decode_scenario, encode_scenario
 from events.commands import Opened
 from events.disk import Disk
@@ -203,18 +203,8 @@ class Letter:
         return cast("Disk", _Sent(self.log))
 
     @property
-    def game(self) -> str:
-        """The hash of the first line of its log: of the scenario, the keys, the commitments.
-
-        It is the same in every copy of the game, so two people can compare it.
-        """
-        return seal_of(self.log.split(b"\n", 1)[0])
-
-    @property
     def lines(self) -> list[bytes]:
         """The lines of its log, without their ends."""
-        if not self.log.endswith(b"\n"):
-            raise BadInput("the last line has no end", "log")
         return self.log.split(b"\n")[:-1]
 
     def _line(self) -> bytes:
@@ -273,7 +263,8 @@ class CheckedLetter:
     """A letter whose signature is true.
 
     Attributes:
-        point: what its log is.
+        point: what its log is. Its `log`, a hash of scenario, keys and commitments, is the same in
+            every copy of the game, so two people can compare it.
         round: the round that its reveal is of; 0 if it has none.
         signature: as an entry has it: time and all, base64.
     """

@@ -391,14 +391,15 @@ def take(
             raise BadInput(
                 "this was not sent where its side asks, answers, passes on or ends a game"
             )
-        _demand_none_of_ours(game, by, len(letter.lines) - fresh, side, letter)
+        if letter.side != side:
+            _demand_none_of_ours(game, by, len(letter.lines) - fresh, side)
         by = _bound(by, checked.header, checked.point.log, side, taken=True)
         if letter.side == side:
             return _taken_back(game, log, by, checked, fresh)
         opened = _opening(game, by, side, letter, checked)
     if fresh:
         keep(game, log)
-    taken = Taken(fresh - (not own), begun="" if own else letter.game)
+    taken = Taken(fresh - (not own), begun="" if own else checked.point.log)
     if opened is not None:
         taken = _played(taken, log, game, opened)
     elif game.position.exchange.asked is not None and out is not None:
@@ -546,14 +547,14 @@ def _is_in_turn(game: Game, letter: Letter) -> bool:
     return (last is None or isinstance(last, Finish)) and not letter.reveal
 
 
-def _demand_none_of_ours(game: Game, by: Signer, known: int, side: int, letter: Letter) -> None:
+def _demand_none_of_ours(game: Game, by: Signer, known: int, side: int) -> None:
     """See that the other side recorded nothing while we give the orders; ``known`` lines we have.
 
     An earlier turn of ours ends with our signature, so only the one that is not passed on counts.
     """
-    if letter.side == side or game.position.exchange.active != side:
+    if game.position.exchange.active != side:
         return
-    once = by.memory.logs.get(letter.game)
+    once = by.memory.logs.get(game.point().log)
     signed = max(known - 1, 0 if once is None else once.point.entries)
     for entry in reversed(game.entries):
         if isinstance(entry.do, SidePassed) or entry.n <= signed:
