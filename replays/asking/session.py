@@ -290,8 +290,10 @@ def _left_undone(before: State, state: State) -> Iterator[str]:
     if before.moment == state.moment or state.moment < before.moment:
         return
     for each in due(before, player_turn=True):
+        if each.bound is not Bound.OWED:
+            continue
         at = before.moment if each.at == NOW else parse_moment(each.at.removeprefix("in "))
-        if each.bound is Bound.OWED and (each.at == NOW or at < state.moment):
+        if each.at == NOW or at < state.moment:
             what = f"`{each.order}`, {each.what} ({each.rule})"
             yield f"{'':16} ! left undone in {at}: {what}; `undo` goes back"
 
