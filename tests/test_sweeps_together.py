@@ -4,7 +4,7 @@ import csv
 import io
 import json
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -14,7 +14,7 @@ pq = pytest.importorskip("pyarrow.parquet", reason="the extra `sweep` is not ins
 from replays.cli.main import main  # noqa: E402 - only where it is installed
 from replays.game.scenario_file import load_scenario  # noqa: E402 - likewise
 from replays.sweep.executor import engine_of  # noqa: E402 - likewise
-from replays.sweep.job import Jobs, job_of, jobs_of  # noqa: E402 - likewise
+from replays.sweep.job import Jobs, job_of  # noqa: E402 - likewise
 from replays.sweep.run import sweep  # noqa: E402 - likewise
 from tests import cases  # noqa: E402 - likewise
 
@@ -22,12 +22,8 @@ NAMES: Final = ("bir-el-qaha", "zawiya", "bir-hacheim")
 
 
 def _jobs(games: int = 40, *, full: bool = False) -> Jobs:
-    return jobs_of(
-        {
-            name: job_of(load_scenario(name), games, seed="t", first=3, turns=2, full=full)
-            for name in NAMES
-        }
-    )
+    facts: dict[str, Any] = {"seed": "t", "first": 3, "turns": 2, "full": full}
+    return tuple(job_of(load_scenario(name), games, label=name, **facts) for name in NAMES)
 
 
 @cases("full", False, True)

@@ -6,25 +6,11 @@ from typing import Final
 from replays.cli.argument import Parser
 from replays.cli.console import say, say_all
 from replays.cli.main import COMMANDS, fill
-from replays.game.bundled import bundled
+from replays.game.bundled import bundled, bundled_text
 
 ARGUMENTS: Final = "shell:{bash,zsh,fish}  the shell that will read it"
 
 _TAKES_SCENARIOS: Final = ("run", "check", "odds", "compare", "sensitivity", "sweep", "map")
-
-_BASH: Final = """_khamsin() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} words=
-  if [ $COMP_CWORD -eq 1 ]; then
-    COMPREPLY=($(compgen -W '{commands}' -- $word))
-    return
-  fi
-  case ${{COMP_WORDS[1]}} in
-{cases}
-  esac
-  COMPREPLY=($(compgen -W "$words" -- "$word") $(compgen -f -- "$word"))
-}}
-complete -o filenames -F _khamsin khamsin"""
-"""Files are completed as well: logs, scenarios and orders are files."""
 
 
 def run(args: argparse.Namespace) -> None:
@@ -38,7 +24,8 @@ def run(args: argparse.Namespace) -> None:
     if args.shell == "zsh":
         say("autoload -U +X bashcompinit && bashcompinit")
     cases = "\n".join(f"    {name}) words='{each}' ;;" for name, each in words.items())
-    say_all(_BASH.format(commands=commands, cases=cases).splitlines())
+    script = bundled_text(".", "completion", ".bash").replace("COMMANDS", commands)
+    say_all(script.replace("CASES", cases).splitlines())
 
 
 def _words(name: str) -> list[str]:

@@ -49,13 +49,16 @@ def run(args: argparse.Namespace) -> int:
     else:
         demand("pyarrow", "a file of a sweep")
     demand("numpy", "a sweep")
-    from replays.sweep.job import job_of, jobs_of  # noqa: PLC0415 - needs NumPy
+    from replays.sweep.job import job_of  # noqa: PLC0415 - needs NumPy
     from replays.sweep.run import sweep  # noqa: PLC0415 - likewise
 
     keys = ("seed", "first", "turns", "full", "trajectories")
     options = {key: getattr(args, key) for key in keys}
-    named = {name: job_of(load_scenario(name), args.games, **options) for name in args.scenario}
-    jobs = jobs_of(named) if len(named) > 1 else tuple(named.values())
+    labels = args.scenario if len(args.scenario) > 1 else [""]
+    jobs = tuple(
+        job_of(load_scenario(name), args.games, label=label, **options)
+        for name, label in zip(args.scenario, labels, strict=True)
+    )
     of = sum(job.games for job in jobs)
     path = None if args.output is None else Path(args.output)
     worth = 1 + of // (_WHOLE_GAMES_WORTH_A_PROCESS if args.full else _WORTH_A_PROCESS)

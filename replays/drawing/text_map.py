@@ -4,15 +4,13 @@ The first line of a hex has its terrain and its level, as text maps of boards wr
 is built there; the second its counters. A key below explains every mark that is on the map.
 """
 
-import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from textwrap import wrap
-from typing import Final
+from typing import Final, TypeAlias
 
-from rich.console import Console
+from rich.color import ColorSystem
 from rich.style import Style
-from rich.text import Text
 
 from events.terms import Road
 from replays.drawing.counter import DrawnMover, movers
@@ -67,33 +65,36 @@ def terminal(
     note: str = "",
 ) -> str:
     """Draw a state as text, with the LOS of a shot; a map that is too wide is drawn in bands."""
-    width = max(width, 20)
-    console = Console(
-        file=io.StringIO(),
-        force_terminal=colour,
-        color_system="truecolor" if colour else None,
-        width=width,
-        highlight=False,
-        markup=False,
-        emoji=False,
-        legacy_windows=False,
-    )
-    with console.capture() as written:
-        for line in _lines(state, shot, width, window, note):
-            if not colour:
-                line.rstrip()
-            console.print(line, soft_wrap=True)
-    return written.get()
+    paint = _in_colour if colour else _plain
+    lines = _lines(state, shot, max(width, 20), window, note, paint)
+    return "".join(f"{line if colour else line.rstrip()}\n" for line in lines)
+
+
+Paint: TypeAlias = Callable[[str, Style], str]
+"""Gives a text the look of a style, where it can have one."""
+
+
+def _in_colour(text: str, style: Style) -> str:
+    return style.render(text, color_system=ColorSystem.TRUECOLOR)
+
+
+def _plain(text: str, _: Style) -> str:
+    return text
 
 
 def _lines(
-    state: State, shot: ShotAnswer | None, width: int, window: Frame | None, note: str
-) -> Iterator[Text]:
+    state: State,
+    shot: ShotAnswer | None,
+    width: int,
+    window: Frame | None,
+    note: str,
+    paint: Paint,
+) -> Iterator[str]:
     area = state.setting.area
-    yield Text(escape_controls(state.setting.scenario.name), Style(bold=True))
-    yield Text(escape_controls(moment_words(state)))
+    yield paint(escape_controls(state.setting.scenario.name), Style(bold=True))
+    yield escape_controls(moment_words(state))
     if note:
-        yield Text(escape_controls(note))
+        yield escape_controls(note)
     names = {
         place: name
         for place, name in area.names.items()
@@ -110,25 +111,25 @@ def _lines(
     signs = _signs(state, shot)
     terrain = {name: "".join(_marks(state, name)) or "." for name in shown_hexes}
     cells = {
-        place: _cell(state, name, terrain[name], signs, pieces, numbers, cell)
+        place: _cell(state, name, terrain[name], signs, pieces, numbers, cell, paint)
         for place, name in names.items()
     }
     for column in range(first, last + 1, band):
-        yield Text()
+        yield ""
         columns = range(column, min(column + band, last + 1))
         yield from _band(state, names, cells, columns, cell)
-    yield Text()
+    yield ""
     for about, what, rule in facts(state):
-        yield Text(escape_controls(f"{about:<11} {what}{f' ({rule})' if rule else ''}"))
+        yield escape_controls(f"{about:<11} {what}{f' ({rule})' if rule else ''}")
     for piece in pieces:
         number = f" {numbers[piece.key]}" if piece.key in numbers else ""
         said = ", ".join((piece.key, piece.side, *[piece.kind][: piece.unit], *piece.status))
-        yield Text(escape_controls(f"{piece.hex}{number}".ljust(11) + f" {said}"))
+        yield escape_controls(f"{piece.hex}{number}".ljust(11) + f" {said}")
     if shot is not None:
-        yield from (Text(escape_controls(line)) for line in los_facts(shot))
+        yield from map(escape_controls, los_facts(shot))
     seen = [mark for mark, hexes in signs.items() if not shown_hexes.isdisjoint(hexes)]
     marks = set("".join(terrain.values()))
-    yield from (Text(line) for line in _legend(state, shown_hexes, marks, seen, width))
+    yield from _legend(state, shown_hexes, marks, seen, width)
 
 
 def _legend(
@@ -150,8 +151,8 @@ def _legend(
 
 
 def _band(
-    state: State, names: dict[Hex, str], cells: dict[Hex, list[Text]], columns: range, wide: int
-) -> Iterator[Text]:
+    state: State, names: dict[Hex, str], cells: dict[Hex, list[str]], columns: range, wide: int
+) -> Iterator[str]:
     """Some hexrows from top to bottom, with their letters above and numbers beside them."""
     letters, beside = dict[int, str](), dict[int, str]()
     for place, name in names.items():
@@ -163,15 +164,15 @@ def _band(
         letters.setdefault(place.column, letter)
         if place.column % 2 == 0:
             beside.setdefault(place.row, number)
-    yield Text(" " * _MARGIN + "".join(f"{letters.get(each, ''):<{wide}}" for each in columns))
+    yield " " * _MARGIN + "".join(f"{letters.get(each, ''):<{wide}}" for each in columns)
     rows = [place.row for place in cells]
     for line in range(2 * min(rows), 2 * max(rows) + 3):
         row = (line - 1) // 2
-        text = Text(f"{beside.get(row, '') if line % 2 else '':>{_MARGIN - 1}} ")
+        text = f"{beside.get(row, '') if line % 2 else '':>{_MARGIN - 1}} "
         for column in columns:
             row, second = divmod(line - (1 - column % 2), 2)
             here = cells.get(Hex(column, row)) if row >= 0 else None
-            text.append_text(here[second] if here else Text(" " * wide))
+            text += here[second] if here else " " * wide
         yield text
 
 
@@ -183,7 +184,8 @@ def _cell(
     pieces: list[DrawnMover],
     numbers: dict[str, int],
     wide: int,
-) -> list[Text]:
+    paint: Paint,
+) -> list[str]:
     record = state.setting.area.record[name]
     here = [piece for piece in pieces if piece.hex == name]
     counters = "".join(mark for mark, hexes in signs.items() if name in hexes)
@@ -196,7 +198,7 @@ def _cell(
         (f"{terrain}{record.level or ''}", Style(color="#3a2f1d", bgcolor=ground)),
         (counters, Style(color=ink, bgcolor=ground, bold=True)),
     )
-    return [Text(f"{escape_controls(words)[: wide - 1]:<{wide}}", style) for words, style in lines]
+    return [paint(f"{escape_controls(words)[: wide - 1]:<{wide}}", style) for words, style in lines]
 
 
 def _dark(side: str, sides: tuple[str, str]) -> str:

@@ -1,6 +1,6 @@
 """What a sweep is asked for, and the pieces of it that can be done apart."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import attrs
@@ -85,11 +85,6 @@ def pieces(jobs: Jobs, chunk: int | None) -> Iterator[Piece]:
             yield Piece(job, job.first + done, min(chunk, job.games - done))
 
 
-def jobs_of(jobs: Mapping[str, Job]) -> Jobs:
-    """Sweeps of several scenarios, as one."""
-    return tuple(attrs.evolve(job, label=label) for label, job in jobs.items())
-
-
 def job_of(
     scenario: Scenario,
     games: int,
@@ -99,6 +94,7 @@ def job_of(
     turns: int | None = None,
     full: bool = False,
     trajectories: bool = False,
+    label: str = "",
 ) -> Job:
     """A sweep, checked."""
     for name, number in (("games", games), ("first", first), ("turns", turns)):
@@ -112,4 +108,4 @@ def job_of(
     if first + games - 1 > MAX_GAME:
         most = MAX_GAME - first + 1
         raise BadInput(f"from game {first} on a seed has {most} games, not {games}", "games")
-    return Job(scenario, seed, first, games, full, trajectories=trajectories)
+    return Job(scenario, seed, first, games, full, False, trajectories, label)
