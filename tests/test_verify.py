@@ -24,6 +24,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+import attrs
 import pytest
 
 from events.errors import BadInput
@@ -483,7 +484,7 @@ def test_a_fork_is_proof_against_who_signed_both(games: Games, tmp_path: Path) -
 
 
 def test_it_finds_what_the_program_finds_in_a_heap(games: Games, tmp_path: Path) -> None:
-    """A letter of a game that is none by mail, and two logs of one game that part."""
+    """A letter of a game that is none by mail; two logs, or two notes, of one game that part."""
     plain, letter = games.logs[1], tmp_path / "letter"
     text = see(plain).last.text
     note = str(SignedNote(text, (games.witness.signed(text, 5),)))
@@ -492,6 +493,11 @@ def test_it_finds_what_the_program_finds_in_a_heap(games: Games, tmp_path: Path)
     words = ("--scenario", "bir-el-qaha", "--seed", "y")
     for name in "ab":
         assert main(["do", str(tmp_path / name), f"note {name}", *words]) == 0
+    notes = [tmp_path / "one", tmp_path / "two"]
+    for path, seal in zip(notes, ("1" * 64, "2" * 64), strict=True):
+        text = attrs.evolve(see(plain).last, seal=seal, log="3" * 64).text
+        path.write_text(str(SignedNote(text, (games.witness.signed(text, 5),))), encoding="utf-8")
+    assert not_true(*notes, "--key", games.known)
     for files in ([letter], [tmp_path / "a", tmp_path / "b"]):
         assert any(each.finding for each in dispute([*map(str, files)], []))
         assert not_true(*files), files
