@@ -5,8 +5,10 @@ the change. With ``--hypothesis-profile=full`` all are drawn, others each time.
 """
 
 import gc
-from collections.abc import Generator
+import os
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -22,6 +24,13 @@ settings.register_profile(
     "quarter", settings.get_profile("full"), max_examples=25, derandomize=True
 )
 settings.load_profile("quarter")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_wait_for_the_disk() -> Iterator[None]:
+    """No machine fails beneath a test, so none waits until the disk has what was written."""
+    with mock.patch.object(os, "fsync", lambda _: None):
+        yield
 
 
 @pytest.fixture
