@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from replays.game.scenario_file import load_board
-from replays.vasl.board_import import ImportedBoard, import_board
+from replays.vasl.board_import import import_board
 from sim.chapter_a.los import Location, los
 from sim.los.depiction import decode_depiction
 from sim.map.playing_area import playing_area
@@ -103,25 +103,6 @@ def test_board_25_has_its_hammada_by_its_own_colours(name: str) -> None:
     assert TerrainKind.WADI in kinds["CC3"]
     assert not any("Bocage" in each for each in report_of(found, "guessed"))
     assert {levels_of(found)[hex_] for hex_ in ("L6", "P6", "BB5")} == {4}
-
-
-def _import(canvas: Canvas, tmp_path: Path) -> ImportedBoard:
-    return import_board(str(canvas.save(tmp_path / "bdX")))
-
-
-def test_an_import_is_written_over_a_board_only(khamsin: Khamsin, tmp_path: Path) -> None:
-    """A board file is written again; a scenario, or whatever else has its name, is left alone."""
-    path = Canvas().dot("C2", 60, 22).save(tmp_path / "bdX")
-    assert khamsin("board", "import", str(path), "-o", "x.toml").code == 0
-    assert khamsin("board", "import", str(path), "-o", "x.toml").code == 0
-    for text in ('name = "A scenario"\nturns = 3\n', "no TOML at all"):
-        Path("mine.toml").write_text(text)
-        refused = khamsin("board", "import", str(path), "-o", "mine.toml")
-        assert refused.code == 2
-        assert refused.err.splitlines() == [
-            "khamsin: mine.toml: this file is not a board, and would be lost"
-        ]
-        assert Path("mine.toml").read_text() == text
 
 
 def test_a_damaged_depiction_is_named_by_its_board(khamsin: Khamsin, tmp_path: Path) -> None:
