@@ -40,15 +40,19 @@ class Hand(Opened):
         super().__init__(browser, link, **context)
         self.fingers = context.get("has_touch", False)
 
-    def tap(self, name: str) -> None:
-        """Touch the middle of a hex."""
+    def at(self, name: str) -> tuple[float, float]:
+        """Where the middle of a hex is."""
         x, y = self.app(
             "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
             ".then(() => ((b, [x, y], box) => [box.x + (x - b.window.x) / b.unit, box.y + "
             f"(y - b.window.y) / b.unit])(app.board, app.board.at('{name}'), "
             "app.board.host.getBoundingClientRect()))"
         )
-        (self.page.touchscreen.tap if self.fingers else self.page.mouse.click)(x, y)
+        return x, y
+
+    def tap(self, name: str) -> None:
+        """Touch the middle of a hex."""
+        (self.page.touchscreen.tap if self.fingers else self.page.mouse.click)(*self.at(name))
 
     def touch_it(self, where: Any) -> None:
         """Touch something of the page, once it is there and is enabled."""
@@ -315,7 +319,7 @@ def test_a_vehicle_goes_by_keyboard_without_a_tab(browser: Any) -> None:
 
 
 @contextmanager
-def _designed(path: Path) -> Iterator[str]:
+def designed(path: Path) -> Iterator[str]:
     """The link of a page on which a scenario is set up."""
     command = [sys.executable, "-m", "replays", "design", str(path)]
     environment = {**os.environ, "XDG_STATE_HOME": str(path.parent), "PYTHONUNBUFFERED": "1"}
@@ -387,7 +391,7 @@ def test_a_scenario_is_set_up_played_and_reported(browser: Any, tmp_path: Path) 
     """Two Game Turns with dice that are entered, one order taken back, a shot, the report."""
     pytest.importorskip("uvicorn", reason="a table needs uvicorn, of the extra table")
     toml = tmp_path / "mine.toml"
-    with _designed(toml) as link, Hand(browser, link, **DESK) as hand:
+    with designed(toml) as link, Hand(browser, link, **DESK) as hand:
         _set_up(hand)
         hand.dock("DUE", "Wind direction")
         hand.press("Enter the dice")
