@@ -165,22 +165,6 @@ def test_heavy_dust_within_one_building(choice: str | None, drms: tuple[int, ...
 # 11.793 ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("11.793b", "11.793c")
-def test_counters_on_ground_support_and_vs_aerial() -> None:
-    """Vehicle and FFE Dust in the hex of the ground unit count as well."""
-    game = trailed(dust="Moderate")
-    game.do("ffe A D4 60mm")
-    for words in (
-        "shot --from A1 --to D4 --attack 'Ground Support' --range 4",
-        "shot --from D4 --to A1 --attack 'vs Aerial' --range 4",
-    ):
-        names = found(game, words)
-        assert (names["Vehicle Dust"], names["FFE Dust A"]) == (2, 2)
-        assert names["Moderate Dust"] == UP
-    away = found(game, "shot --from A1 --to H8 --attack 'Ground Support' --range 4")
-    assert "Vehicle Dust" not in away
-
-
 @pytest.mark.rule("11.793f", "11.793g")
 @cases("attack", "Aerial Combat", "Heavy AA")
 @cases("dust", "Light", "Moderate", "Heavy")

@@ -110,20 +110,6 @@ def bogged(game: Played, name: str) -> bool:
     return "bogged" in line
 
 
-@pytest.mark.rule("11.8e", "11.8n", "D8.23")
-def test_the_secret_dr_bogs_in_the_hex_that_it_names() -> None:
-    """One Secret DR and one Secret dr for the whole MPh, made at its first entry."""
-    game = driven(PZ)
-    told = game.told("move PzA D3 2mp 5 6 2")
-    assert "D8.23" in told
-    assert not bogged(game, "PzA")
-    game.do("move PzA C4", "move PzA D4")
-    assert bogged(game, "PzA")
-    assert game.state.vehicles["PzA"].hex == "D4"
-    assert game.refused("move PzA E5").rule == "D8.2"
-    assert game.audited().clean
-
-
 @pytest.mark.rule("11.8e")
 def test_the_secret_dr_is_told_only_when_it_acts(tmp_path: Path) -> None:
     """Neither story, show nor the page tells the dice, the dr or the hexes counted."""
@@ -138,52 +124,6 @@ def test_the_secret_dr_is_told_only_when_it_acts(tmp_path: Path) -> None:
             assert secret not in text
     game.do("move PzA C4")
     assert "PzA bogs in D4" in game.told("move PzA D4")
-
-
-@pytest.mark.rule("11.8e")
-@cases("dr, bogs", ("5 4", False), ("5 5", True), ("6 4", True))
-def test_the_secret_dr_is_a_bog_dr(dr: str, bogs: bool) -> None:
-    """A fully-tracked vehicle of normal ground pressure has +2 in Mud: an Original 10 bogs."""
-    game = driven(PZ)
-    game.do(f"move PzA D3 2mp {dr} 1" if bogs else f"move PzA D3 2mp {dr}")
-    assert bogged(game, "PzA") is bogs
-    if not bogs:
-        game.do("move PzA D4", "move PzA E5")
-        assert not bogged(game, "PzA")
-    assert game.audited().clean
-
-
-@pytest.mark.rule("11.8p")
-def test_too_few_counting_hexes() -> None:
-    """With a Secret dr of 3 two such hexes do not bog; nor do others in the next MPh."""
-    game = driven(PZ)
-    game.do("move PzA D3 2mp 6 6 3", "move PzA D4")
-    assert not bogged(game, "PzA")
-    game.do("phase RPh", "wc 3 4", "phase RPh", "wc 3 4", "phase MPh")
-    game.do("move PzA E5 2mp 1 1", "move PzA F4")
-    assert not bogged(game, "PzA")
-    assert game.audited().clean
-
-
-@pytest.mark.rule("11.8j", "11.8o", "11.8q")
-@cases("choice, hex_", ("counts", None), ("uncounted", "E5"))
-def test_a_paved_road_in_play(choice: str, hex_: str | None) -> None:
-    """The vehicle that comes to the numbered hex by it does not bog there."""
-    game = driven(PZ, rulings={"11.8-road": choice}, **PAVED)
-    game.do("move PzA D3 2mp 6 6 2", "move PzA C4", "move PzA D4 paved")
-    assert not bogged(game, "PzA")
-    game.do("move PzA E5")
-    assert bogged(game, "PzA") is (hex_ is not None)
-
-
-@pytest.mark.rule("11.8f", "11.8g")
-def test_other_hexes_do_not_count_in_play() -> None:
-    """Open Ground elsewhere and hammada itself."""
-    game = driven(PZ)
-    game.do("move PzA C3 2mp 6 6 1", "move PzA C4")
-    assert not bogged(game, "PzA")
-    game.do("move PzA D4")
-    assert bogged(game, "PzA")
 
 
 @pytest.mark.rule("11.8e")
@@ -238,38 +178,3 @@ def test_play_and_question_agree(path: str, dr: int, choice: str) -> None:
 
 
 # Hammada ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.8h")
-@cases("mover", "armoured-car", "truck", "halftrack")
-@cases(
-    "facts, to, due",
-    (MUD, "D4", False),
-    (MUD, "E5", False),
-    (MUD, "E4", True),
-    (MUD | {"weather": "Clear", "ec": "Dry"}, "D4", True),
-    (MUD | {"weather": "Clear", "ec": "Dry"}, "E4", True),
-    (MUD | {"land": "France"}, "D4", True),
-)
-def test_hammada_immobilization_in_mud(
-    mover: str, facts: dict[str, Any], to: str, due: bool
-) -> None:
-    """Open Ground beside hammada asks for none in Desert Mud; hammada itself does."""
-    game = world(HAMMADA, **facts)
-    origin = {"D4": "C4", "E5": "E6", "E4": "D4"}[to]
-    words = f"--from {origin} --to {to} --mover {mover} --allotment 20"
-    assert (game.json(f"bog {words}")["immobilization_drm"] is not None) is due
-    assert ("Immobilization" in game.text(f"entry-cost {words}")) is due
-    turn = game.json(f"bog --to {to} --mover {mover} --allotment 20")
-    assert (turn["immobilization_drm"] is not None) is due
-
-
-@pytest.mark.rule("11.8h")
-def test_no_immobilization_dr_in_play() -> None:
-    """The order takes the dice of the Secret DR alone."""
-    game = driven(CAR)
-    told = game.told("move Car D4 2mp 1 1")
-    assert "Immobilization" not in told
-    assert "Immobilization" not in game.told("turn Car")
-    assert "Immobilization" in game.told("move Car E4 4mp 2 2")
-    assert game.audited().clean

@@ -126,22 +126,6 @@ def test_ground_is_broken_on_the_desert_board_only(desert_first: bool) -> None:
     assert "191.1-seam" in khamsin("rules", "191.1-seam")[1]
 
 
-@pytest.mark.rule("191.1v")
-@cases("kind", "paved", "unpaved")
-def test_a_road_leads_through_broken_ground(kind: str) -> None:
-    """Along it the road cost holds and no Bog Check is due; across country both are."""
-    roads = [{"hexes": ["C7", "C6", "C5"], "kind": kind}]
-    game = world({"C4": "h"}, broken=True, roads=roads, vehicles=[vehicle("truck", "C6")])
-    assert kinds(game, "C5") == ("Broken Ground",)
-    by_road = game.json("entry-cost --from C6 --to C5 --mover truck")
-    assert (by_road["cost"], by_road["bog_check"]) == ("1/2", False)
-    across = game.json("entry-cost --from C6 --to C5 --mover truck --road no")
-    assert (across["cost"], across["bog_check"]) == ("8", True)
-    game.to("MPh")
-    game.do("start V", "move V C5")
-    assert str(game.state.vehicles["V"].mp_used) == "3/2"
-
-
 COSTS = {
     "chapter-b": ("2", "2", "2", "6", "6", "2", "2", "8"),
     "desert": ("2", "2", "2", "2", "2", "2", "2", "2"),
@@ -157,44 +141,6 @@ def test_broken_ground_costs_twice_open_ground(choice: str) -> None:
     for mover, cost in zip(MOVERS, COSTS[choice], strict=True):
         assert game.json(f"entry-cost --from C6 --to C5 --mover {mover}")["cost"] == cost
     assert game.json("entry-cost --from C5 --to C6 --mover truck")["cost"] == "1"
-
-
-@pytest.mark.rule("191.1ad")
-def test_the_bog_check_is_rolled_in_play() -> None:
-    """A truck that rolls badly bogs in Broken Ground, and not one that rolls well."""
-    for dice, bogs in (("5 5", True), ("1 1", False)):
-        game = world({"C4": "h"}, broken=True, vehicles=[vehicle("truck", "C6")])
-        game.to("MPh")
-        game.do("start V", f"move V C5 {dice}")
-        assert game.state.vehicles["V"].bogged is bogs
-
-
-@pytest.mark.rule("191.1ae")
-def test_a_tank_turns_in_broken_ground() -> None:
-    """`turn` rolls that Bog Check."""
-    game = world({"C4": "h"}, broken=True, vehicles=[vehicle("fully-tracked", "C5")])
-    game.to("MPh")
-    told = game.told("start V", "turn V 6 6")
-    assert "Bog Check" in told
-    assert game.state.vehicles["V"].bogged
-
-
-@pytest.mark.rule("191.1af", "191.1ag", "F3.32")
-def test_a_motorcycle_is_immobilized_in_broken_ground() -> None:
-    """`move` rolls its DR: 12 or more immobilizes; twice the MP makes it safer."""
-    for order, dice, stuck in (
-        ("move V C5", "5 6", True),
-        ("move V C5", "5 5", False),
-        ("move V C5 12mp", "5 6", False),
-        ("move V C5 12mp", "6 6", True),
-    ):
-        game = world({"C4": "h"}, broken=True, vehicles=[vehicle("motorcycle", "C6")])
-        game.to("MPh")
-        told = game.told("start V", f"{order} {dice}")
-        assert game.state.vehicles["V"].immobile is stuck
-        assert ("immobilized" in told) is stuck
-    left = world({"C4": "h"}, broken=True, rulings={"191.1-motorcycle": "players"})
-    assert left.json("bog --from C6 --to C5 --mover motorcycle")["immobilization_drm"] is None
 
 
 FAR = "rout --hex C1 --enemy C10"

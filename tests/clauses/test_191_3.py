@@ -166,14 +166,3 @@ def test_it_may_decline(choice: str, waits: bool) -> None:
     game.do("cross Sq D5")
     assert across(game) is waits
     assert "191.3-idle" in khamsin("rules", "191.3-idle")[1]
-
-
-@pytest.mark.rule("191.3t")
-def test_one_mph_is_not_enough() -> None:
-    """A second order in the same MPh is refused, to this hedge or another."""
-    sides = [{"kind": "cactus-hedge", "at": ["D4/D5", "D4/E5"]}]
-    game = table("unit Sq squad D4", "cross Sq D5", hexsides=sides)
-    for name in ("D5", "E5"):
-        refused = game.refused(f"cross Sq {name}")
-        assert (refused.rule, refused.reason.name) == ("191.3", "BEYOND_ALLOTMENT")
-    assert not across(game)

@@ -52,16 +52,3 @@ def test_no_vehicle_is_in_combined_terrain(hex_: str, mover: str) -> None:
     assert not combined(roads=[road]).json(
         f"may-enter --from B{hex_[1]} --to {hex_} --mover {mover} --road yes"
     )["allowed"]
-
-
-@pytest.mark.rule("AD3.2j", "AD3.2k")
-@cases("gun", "--gun MTR --calibre 81", "--gun RCL --calibre 75")
-def test_guns_are_not_manhandled_into_or_out_of_combined_terrain(gun: str) -> None:
-    """Neither a MTR nor a RCL is Manhandled across the border of Combined Terrain, either way."""
-    game = combined()
-    for origin, to in ("C3", "C4"), ("C4", "C3"), ("C7", "C6"), ("C6", "C7"), ("C4", "B3"):
-        found = game.json(f"gun --hex {to} {gun} --manhandled-from {origin}")
-        assert found["allowed"] is False
-        assert [each["rule"] for each in found["why_not"]] == ["AD3.2"]
-    assert game.json(f"gun --hex C2 {gun} --manhandled-from C3")["allowed"]
-    assert "not adjacent" in game.why_refused(f"gun --hex C4 {gun} --manhandled-from C8")

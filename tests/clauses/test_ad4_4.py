@@ -42,40 +42,6 @@ def test_the_example_of_board_lft9(tmp_path: Any) -> None:
     assert "arid building" in asked
 
 
-@pytest.mark.rule("AD4.41a")
-def test_units_are_on_a_rooftop() -> None:
-    """Infantry and SW are placed there, go there and leave it; where there is none, nobody is."""
-    game = village()
-    game.to("PFPh")
-    game.do("unit A squad E5 rooftop by German", "unit MG SW E5 rooftop by German pp 4")
-    game.do("unit B HS E5 by German", "station B rooftop")
-    assert game.json("rooftop --hex E5")["there"] == ["A", "B", "MG"]
-    stacked = game.json("stacking --hex E5")
-    assert stacked["rooftop"] == {"German": ["A", "B", "MG"]}
-    assert "of the normal limit (AD4.41, A5)" in stacked["verdict"]
-    assert "rooftop" not in game.json("stacking --hex C5")
-    game.do("station A ground")
-    assert game.json("rooftop --hex E5")["there"] == ["B", "MG"]
-    for name in ("C5", "K5"):
-        refused = game.refused(f"unit C HS {name} rooftop by German")
-        assert (refused.rule, refused.why) == ("AD4.4", f"{name} has no Arid Rooftop")
-    assert game.audited().findings == ()
-
-
-@pytest.mark.rule("AD4.41a")
-@cases("order", "rubble E5 1 1", "rubble E5 level 1 1 1 1", "he E5 65mm kia 3 1 1 1")
-def test_who_is_on_a_rooftop_goes_down_with_its_building(order: str) -> None:
-    """With any level that is rubbled; who is on the ground, with the ground level (B24.11)."""
-    game = village()
-    game.to("PFPh")
-    game.do("unit A HS E5 rooftop by German", "unit B HS I5 rooftop by German")
-    game.do("unit C HS E5 by German", "unit D HS E6 by German")
-    assert "A, on the rooftop of E5, is eliminated" in game.told(order)
-    assert set(game.state.units) == ({"B", "C", "D"} if "level 1" in order else {"B", "D"})
-    assert game.json("rooftop --hex E5")["rooftop"] is False
-    assert game.refused("unit E HS E5 rooftop by German").rule == "AD4.4"
-
-
 def _tem(game: Played, words: str) -> list[tuple[str, int]]:
     """The TEM of a shot: name and DRM of each."""
     items = game.json(f"shot {words}")["items"]

@@ -4,8 +4,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests import cases
-from tests.clauses.reached import Played, khamsin, world
+from tests.clauses.reached import Played, world
 
 WALLS: Final = [{"kind": "high-wall", "at": ["D4/D5", "E5:1", "G4/G5", "I4/I5"]}]
 TANK: Final[dict[str, Any]] = {
@@ -34,31 +33,6 @@ def rolling(at: str = "D4", **facts: Any) -> Played:
     game.to("MPh")
     game.do("start T")
     return game
-
-
-@pytest.mark.rule("AD4.6d")
-@cases(
-    "spec, allowed",
-    ({}, True),
-    ({"armour": "open-topped"}, True),
-    ({"armour": "none"}, False),
-    ({"movement": "halftrack"}, False),
-    ({"movement": "armoured-car"}, False),
-    ({"movement": "truck", "armour": "none"}, False),
-    ({"movement": "motorcycle", "armour": "none"}, False),
-)
-def test_which_vehicle_breaches_a_high_wall(spec: dict[str, Any], allowed: bool) -> None:
-    """A fully-tracked AFV; no other vehicle crosses before it is breached, and all afterwards."""
-    game = rolling(tank=spec)
-    assert game.json("breach --from D4 --to D5 --vehicle T")["can_breach"] is allowed
-    if allowed:
-        game.do("move T D5 3 4")
-    else:
-        refused = game.refused("move T D5")
-        assert refused.reason.name == "CANNOT_ENTER"
-        assert "High Wall" in refused.why or "high-wall" in refused.why
-        game.do("breach D4 D5", "move T D5")
-    assert game.state.vehicles["T"].hex == "D5"
 
 
 @pytest.mark.rule("AD4.6f")
@@ -98,17 +72,3 @@ def test_a_failed_bog_check_does_not() -> None:
     assert (vehicle.hex, vehicle.bogged) == ("D4", True)
     assert game.json("breach --from D4 --to D5")["high_wall"] is True
     assert game.json("shot --from D4 --to D5 --attack IFT")["blocked"] is not None
-
-
-@pytest.mark.rule("AD4.6a")
-def test_check_takes_a_scenario_with_high_walls(tmp_path: Any) -> None:
-    """The walls of a scenario with AD Terrain are sound, and those without it are not."""
-    for ad in ("true", "false"):
-        path = tmp_path / f"{ad}.toml"
-        path.write_text(
-            'name = "X"\nland = "Libya"\nmonth = "June"\nturns = 3\nec = "Dry"\n'
-            f'ad = {ad}\nsides = ["German", "British"]\n[[boards]]\nname = "X1"\ndesert = true\n'
-            'ad = true\n[[hexsides]]\nkind = "high-wall"\nat = ["D4/D5"]\n',
-            encoding="utf-8",
-        )
-        assert (khamsin("check", str(path))[0] == 0) is (ad == "true")

@@ -7,7 +7,6 @@ import pytest
 
 from events.chain import GENESIS, sealed
 from replays.auditing.audit import audit
-from tests import cases
 from tests.clauses.reached import Played, khamsin, world
 from tests.table import make_vehicle
 
@@ -55,59 +54,6 @@ def test_the_smoke_of_a_blaze_does_not_drift_in_rain() -> None:
     assert "smoke of a Blaze" in game.names("shot --from D6 --to D9")
     game.do("phase RPh", "wc 1 2", "phase AFPh")
     assert "Blaze D8" in game.state.drift
-
-
-# Into and in a Blaze -----------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B25.4")
-def test_a_vehicle_that_stays_in_a_blaze_through_its_mph_is_eliminated() -> None:
-    """It has its own next MPh to leave; the other side's MPh does not count."""
-    stays = world({"C4": "b"}, vehicles=[truck()])
-    stays.to("DFPh")
-    stays.do("blaze C4", "phase RPh")
-    stays.to("CCPh")
-    assert not stays.state.vehicles["Lkw"].destroyed
-    stays.do("phase RPh", "wc 3 4", "phase MPh")
-    assert not stays.state.vehicles["Lkw"].destroyed
-    assert "Lkw is destroyed (B25.4)" in stays.told("phase DFPh")
-
-
-@pytest.mark.rule("B25.4")
-def test_a_vehicle_that_leaves_a_blaze_lives() -> None:
-    """In its next MPh it Starts and drives out; a Flame harms nobody."""
-    game = world({"C4": "b", "E4": "b"}, vehicles=[truck(), truck("E4", id="Krad")])
-    game.to("DFPh")
-    game.do("blaze C4", "flame E4", "phase RPh", "wc 3 4", "phase RPh", "wc 3 4", "phase MPh")
-    game.do("start Lkw", "move Lkw C3", "phase DFPh")
-    assert not any(vehicle.destroyed for vehicle in game.state.vehicles.values())
-
-
-@pytest.mark.rule("B25.4")
-def test_a_blaze_that_begins_in_the_mph_leaves_time_until_the_next() -> None:
-    """The vehicle must leave in its next MPh, and this one is not the next."""
-    game = world({"C4": "b"}, vehicles=[truck()])
-    game.to("MPh")
-    game.do("blaze C4", "phase RPh", "wc 3 4", "phase RPh", "wc 3 4", "phase MPh")
-    assert not game.state.vehicles["Lkw"].destroyed
-    game.do("phase DFPh")
-    assert game.state.vehicles["Lkw"].destroyed
-
-
-# Collapse ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("B25.66")
-@cases("dice", "6 5", "5 6", "1 1 1", "3 4", "5 5")
-def test_no_other_wind_change_dr_brings_a_building_down(dice: str) -> None:
-    """An 11 or less does nothing to a building ablaze, and `collapse` is no order any more."""
-    game = world({}, buildings=[HOUSE])
-    game.to("PFPh")
-    game.do("blaze D5", "phase RPh", f"wc {dice}")
-    house = game.state.ground["D5"].building
-    assert house is not None
-    assert house.rubbled_from is None
-    assert game.refused("collapse").rule == "B25.66"
 
 
 # The audit ---------------------------------------------------------------------------------------

@@ -1,12 +1,12 @@
 """What an entry costs, item by item, each with its rule: terrain, slopes, rain and towing."""
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from tests import cases
-from tests.clauses.movers import MOVERS, TANK, moving
+from tests.clauses.movers import MOVERS
 from tests.clauses.reached import Played, world
 
 Items = list[tuple[str, str, Fraction]]
@@ -52,83 +52,6 @@ def test_what_each_mover_pays_for_elevation(mover: str, rise: int) -> None:
 
 
 # The whole allotment ---------------------------------------------------------------------------
-
-
-def drm_of(game: Played, order: str) -> int:
-    """The DRM of the Bog Check that an order of entry leaves to be made."""
-    game.do(order)
-    vehicle = order.split()[1]
-    return game.state.bog_checks[vehicle].drm
-
-
-@pytest.mark.rule("B13.41", "D8.21")
-@cases("paid, drm", (7, 4), (12, 4), (13, 1))
-def test_woods_add_nothing_for_the_whole_allotment(paid: int, drm: int) -> None:
-    """All that its Start leaves of 14 MP is the whole allotment: no +3; 12 are not all."""
-    assert drm_of(moving({"C4": "w'"}, TANK), f"move PzA C4 {paid}mp") == drm
-
-
-@pytest.mark.rule("B13.41", "D8.21")
-@cases("paid, drm", (13, 4), (14, 1))
-def test_who_moves_on_in_motion_has_no_start_to_pay(paid: int, drm: int) -> None:
-    """A vehicle still in Motion has all 14 MP; 13 are not the whole allotment."""
-    game = moving({"C5": "w'"}, TANK)
-    game.do("move PzA C4", "phase RPh", "wc 3 4", "phase RPh", "wc 3 4", "phase MPh")
-    assert game.json("bog --from C4 --to C5 --vehicle PzA")["drm"] == [4]
-    assert drm_of(game, f"move PzA C5 {paid}mp") == drm
-
-
-@pytest.mark.rule("B13.41", "D8.21")
-def test_what_is_left_after_a_move_is_not_the_whole_allotment() -> None:
-    """A tank that has moved a hex has no whole allotment any more, though it expends the rest."""
-    game = moving({"C5": "w'"}, TANK)
-    game.do("move PzA C4")
-    assert drm_of(game, "move PzA C5 12mp") == 4
-
-
-@pytest.mark.rule("B13.41", "D8.21", "A2.5")
-@cases("paid, drm", (13, 4), (14, 1))
-def test_who_enters_from_offboard_has_all_its_mp(paid: int, drm: int) -> None:
-    """It has no Start to pay: 14 of 14 are the whole allotment."""
-    game = moving({"A3": "w'"}, {k: v for k, v in TANK.items() if k != "at"}, started=False)
-    assert drm_of(game, f"enter PzA A3 {paid}mp") == drm
-
-
-@pytest.mark.rule("B13.41", "D8.21")
-@cases("mp, drm", (9, 2), (10, 2), (11, 2), (12, 5), (14, 5))
-@cases("who", "stopped", "started", "kind")
-def test_the_question_knows_what_is_the_whole_allotment(mp: int, drm: int, who: str) -> None:
-    """Half of it, FRU, and 4 MP uphill; all but the Start MP is all."""
-    game = moving({"C4": "w1'"}, TANK | {"mp": mp}, started=who == "started")
-    mover = "--vehicle PzA" if who != "kind" else f"--mover fully-tracked --allotment {mp}"
-    assert game.json(f"bog --from C3 --to C4 {mover}")["drm"] == [drm]
-
-
-@pytest.mark.rule("D8.21")
-@cases(
-    "marks, facts, drm",
-    ({"C4": "q"}, {}, 4),
-    ({}, {"buildings": [{"hex": "C4", "material": "wooden"}]}, 4),
-    ({}, {"buildings": [{"hex": "C4", "material": "stone"}]}, 5),
-)
-def test_the_whole_allotment_spares_nothing_elsewhere(
-    marks: dict[str, str], facts: dict[str, Any], drm: int
-) -> None:
-    """Graveyards and buildings cost half and nothing else: their DRM counts whatever is paid."""
-    assert drm_of(moving(marks, TANK, **facts), "move PzA C4 13mp") == drm
-
-
-@pytest.mark.rule("AD3.121", "D8.21")
-@cases("paid, drm", (7, 5), (13, 2))
-def test_dense_palm_trees_add_one_beside_the_drm_of_woods(paid: int, drm: int) -> None:
-    """+3 as in woods and +1 of their own; for the whole allotment that one alone."""
-    game = moving({"C4": "P"}, TANK, on={"ad": True}, ad=True)
-    found = game.ask("bog --from C3 --to C4 --vehicle PzA").items
-    assert [(item.name, item.rule, item.amount) for item in found][1:] == [
-        ("Dense Palm Trees", "D8.21", 3),
-        ("Dense Palm Trees", "AD3.121", 1),
-    ]
-    assert drm_of(game, f"move PzA C4 {paid}mp") == drm
 
 
 @pytest.mark.rule("191.6", "191.6i")

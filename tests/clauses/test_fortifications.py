@@ -8,7 +8,6 @@ import pytest
 
 from tests import cases
 from tests.clauses.reached import Played, unsound, world
-from tests.table import make_vehicle
 
 ROAD: dict[str, Any] = {"hexes": ["B4", "C5", "D5"]}
 
@@ -29,7 +28,6 @@ def phase(marks: dict[str, str] | None = None, **facts: Any) -> Played:
 
 DUG = ("Foxhole", "Trench", "Sangar")
 MINES = ("A-P Mines", "A-T Mines")
-EVERY = (*DUG, "Pillbox", "Wire", *MINES)
 
 
 @cases(
@@ -52,22 +50,6 @@ def test_check_refuses_what_cannot_be(counters: list[dict[str, Any]], said: str)
 def test_a_roadblock_is_no_hexside_of_a_map() -> None:
     """A roadblock is one of the Fortifications, and no printed hexside."""
     assert "[[fortifications]]" in unsound(hexsides=[{"kind": "roadblock", "at": ["C5:2"]}])
-
-
-# Entrenching ---------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("F.1B", "B27.11")
-@cases("mark, most", (".", 3), ("h", 3), ("d", 5))
-def test_desert_base_terrain_makes_it_harder(mark: str, most: int) -> None:
-    """On a Desert Board an Entrenching Attempt takes +2, but not in sand."""
-    rolls = {2: "1 1", 3: "1 2", 4: "2 2", 5: "2 3", 6: "3 3"}
-    dug = [
-        total
-        for total, dice in rolls.items()
-        if "holds" in phase({"D4": mark}).told(f"entrench D4 {dice}")
-    ]
-    assert max(dug) == most
 
 
 # Seen ----------------------------------------------------------------------------------------
@@ -97,56 +79,6 @@ def test_maps_and_show_have_every_counter() -> None:
     assert "^" in text
 
 
-# What they cost and give -----------------------------------------------------------------------
-
-
-@pytest.mark.rule("B26.4", "B27.4", "B30")
-@cases(
-    "kind, costs",
-    ("Wire", {"infantry": 1, "cavalry": None, "truck": 5, "fully-tracked": 3}),
-    ("Foxhole", {"infantry": 1, "cavalry": 2, "truck": 5, "fully-tracked": 1}),
-    ("Trench", {"infantry": 1, "cavalry": 2, "truck": None, "fully-tracked": 1}),
-    ("Pillbox", {"infantry": 1, "cavalry": 1, "truck": 1, "fully-tracked": 1}),
-)
-def test_what_a_fortification_costs_beyond_cot(kind: str, costs: dict[str, int | None]) -> None:
-    """Each class pays what the chart has beyond COT, or is kept out; Infantry one MF to go in."""
-    game = world(fortifications=[fort(kind, "D4", **({"ca": 1} if kind == "Pillbox" else {}))])
-    for mover, points in costs.items():
-        found = game.json(f"entry-cost --from D3 --to D4 --mover {mover} --allotment 20")
-        assert found["cost"] == (None if points is None else str(points))
-    if kind == "Wire":
-        assert game.json("entry-cost --from D3 --to D4 --mover truck")["bog_check"]
-        assert "nobody is in a Wire" in game.why_refused("entry-cost --from D3 --to D4 --into Wire")
-    else:
-        assert game.json(f"entry-cost --from D3 --to D4 --into {kind}")["cost"] == "2"
-    assert "there is no Sangar" in game.why_refused("entry-cost --from D3 --to D4 --into Sangar")
-
-
-@pytest.mark.rule("B27.3", "F8.4", "F7")
-@cases(
-    "mark, kind, direct, oba",
-    (".", "Foxhole", 2, 4),
-    (".", "Trench", 2, 4),
-    (".", "Sangar", 1, 3),
-    ("c", None, 1, 1),
-    ("w", "Foxhole", 2, 3),
-    ("d", "Foxhole", 1, 2),
-)
-def test_an_entrenchment_shelters_who_is_in_it(
-    mark: str, kind: str | None, direct: int, oba: int
-) -> None:
-    """Its TEM is the better of it and the terrain, other vs OBA; halved in dry sand."""
-    game = world({"D4": mark}, fortifications=[] if kind is None else [fort(kind, "D4")])
-    within = "" if kind is None else f"--within {kind}"
-    assert game.json(f"tem --hex D4 {within}")["tem"] == direct
-    assert game.json(f"tem --hex D4 {within} --oba")["tem"] == oba
-    if kind is not None:
-        outside = game.json("tem --hex D4")["tem"]
-        assert outside == {".": 0, "w": 1, "d": 0}[mark]
-        shot = game.json(f"shot --from D2 --to D4 {within} --moving")
-        assert shot["ffmo"]["applies"] is False
-
-
 # Bridges and Bypass ----------------------------------------------------------------------------
 
 SPAN: dict[str, Any] = {
@@ -174,6 +106,3 @@ def test_a_bridge_hinders_but_along_its_road(one: str, two: str, drm: int) -> No
     rising = world({"D4": "r", two: ".2"}, **SPAN)
     for ends in (f"--from {one} --to {two}", f"--from {two} --to {one}"):
         assert rising.json(f"shot {ends}")["los"]["hindrance"] == 0
-
-
-AFV: dict[str, Any] = make_vehicle("Pz", at="B2")

@@ -48,32 +48,3 @@ def test_an_afv_or_wreck_shelters_who_is_beside_it(
 
 
 # Hexsides --------------------------------------------------------------------------------------
-
-
-def hedged(marks: dict[str, str], *kinds: tuple[str, str], **facts: Any) -> Played:
-    """A game with things on hexsides: ``("wall", "D3/D4")``."""
-    return world(marks, hexsides=[{"kind": kind, "at": [at]} for kind, at in kinds], **facts)
-
-
-@pytest.mark.rule("B9.3", "191.3")
-@cases(
-    "kind, rule, direct, indirect",
-    ("wall", "B9", 2, 1),
-    ("hedge", "B9", 1, 0),
-    ("cactus-hedge", "191.3", 1, 0),
-)
-def test_the_hexside_that_a_los_crosses_gives_its_tem(
-    kind: str, rule: str, direct: int, indirect: int
-) -> None:
-    """Across it, and not from elsewhere; vs Indirect Fire from anywhere."""
-    game = hedged({}, (kind, "D3/D4"))
-    name = game.json("tem --hex D4")["hexsides"]["1"]["kind"].capitalize().replace("-h", " H")
-    assert tem(game, "--from D2 --to D4") == [(name, rule, direct)]
-    assert tem(game, "--from D6 --to D4") == []
-    found = [(name, rule, indirect)] if indirect else []
-    for firer in ("D2", "D6"):
-        assert tem(game, f"--from {firer} --to D4 --indirect") == found
-    for words, amount in (("", direct), ("--indirect", indirect)):
-        told = game.json(f"tem --hex D4 {words}")["hexsides"]
-        assert [(side, each["tem"]) for side, each in told.items()] == [("1", amount)]
-        assert game.json(f"tem --hex D3 {words}")["hexsides"]["4"]["tem"] == amount
