@@ -72,13 +72,13 @@ def outputs(here: Path) -> list[Written]:
 
 
 def test_nothing_is_written_over_what_is_not_of_its_kind(outputs: list[Written]) -> None:
-    """Every command with an output, over every third kind of file there is, and over a log."""
+    """Every command with an output, over every sixth kind of file there is, and over a log."""
     kinds = {beginning(raw): raw for each in outputs for _, raw in each.made.values()}
     assert len(kinds) > 15
     whole = [*kinds.values(), Path("a.note").read_bytes(), b"Dear diary\n", bytes(9)]
     for number, each in enumerate(outputs):
         for (path, _), raw in product(
-            each.made.values(), (Path("mail.jsonl").read_bytes(), *whole[number % 3 :: 3])
+            each.made.values(), (Path("mail.jsonl").read_bytes(), *whole[number % 6 :: 6])
         ):
             path.write_bytes(raw)
             before = everything()
