@@ -104,7 +104,12 @@ def _wind_change(phone: Hand) -> None:
     boxes = [box for each in faces if (box := each.bounding_box())]
     assert len(boxes) == 12
     assert all(box["width"] >= LEAST and box["height"] >= LEAST for box in boxes)
-    phone.dice(3, 4)
+    for die in ("White die: 1", "Coloured die: 1", "Wind change dr: 6"):
+        phone.button(die)
+    phone.dock("to No Wind")
+    phone.button("Coloured die: 3")  # the die was misread: the dr is not due any more
+    phone.dock("Record 3, 1")
+    phone.button("White die: 4")
     phone.dock("nothing changes")
     phone.press("Record 3, 4")
     phone.dock("RPh: nothing is due")
@@ -116,7 +121,7 @@ def _wind_change(phone: Hand) -> None:
 def _path(phone: Hand) -> None:
     """7 to 11: why another does not move; what a hex costs, or why none enters it; a path."""
     phone.tap("H4")
-    phone.dock("Crusader", "Touch who fires at it")
+    phone.dock("Crusader", "Choose what it fires at")
     phone.press("More")
     phone.button("Move: not now")
     phone.dock("British", "A3")
@@ -312,7 +317,7 @@ def test_a_vehicle_goes_by_keyboard_without_a_tab(browser: Any) -> None:
         for then in ("Go to B3", "16 of 20 MP left"):
             hand.page.keyboard.press("Enter")
             hand.until("#dock", then)
-        for key, then in (("Escape", "The German MPh"), ("Escape", ""), ("Enter", "DFPh")):
+        for key, then in (("Escape", "The German MPh"), ("Escape", ""), ("Enter", "DFPh: nothing")):
             hand.page.keyboard.press(key)
             hand.until("#dock", then)
         assert hand.game.position.state.moment.phase.value == "DFPh"

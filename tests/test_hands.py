@@ -34,7 +34,8 @@ def test_dice_are_named_one_after_the_other_and_nothing_is_recorded() -> None:
     assert ends[2]["says"].startswith("nothing changes: Mild Breeze to hexside 3")
     assert "from Mild Breeze to Heavy Winds" in ends[4]["says"]
     assert [len(each["rolls"]) for each in ends] == [1, 1, 1, 2, 2]
-    assert "no roll is due" in _dice(controller, "wc", 6, 6, 6)["error"]["what"]
+    corrected = _dice(controller, "wc", 4, 3, 5)  # from 1, 1, 5: the dr is not due any more
+    assert (corrected["line"], corrected["done"]) == ("wc 4 3", True)
     assert _dice(controller, "move PzA B4")["error"]["rule"] == "B25.65"
     assert "numbers from 1 to 6" in _dice(controller, "wc", 7)["error"]["expected"]
     assert "takes no dice" in _dice(controller, "note x")["error"]["what"]

@@ -53,7 +53,7 @@ def dice_reply(
 ) -> dict[str, Any]:
     """Which die of an order is due after some that people rolled; after the last, what follows.
 
-    ``line`` of the reply is the order with these dice.
+    ``line`` of the reply is the order with those of these dice that it rolls.
     """
     order = parse_order(line)
     command, dice = order.command, (*order.dice, *shown)
@@ -77,11 +77,12 @@ def dice_reply(
         return reply | _due(error)
     if isinstance(outcome, Refusal):
         raise OrderRefused(line, outcome)
-    source.check_all_used()
     rolls = [_roll(each.purpose, len(each.dice)) for each in source.rolls]
+    used = tuple(die for each in source.rolls for die in each.dice)
     entry = Entry(1, state.moment, command, tuple(source.rolls), outcome.events)
-    said = _what_follows(state, [entry], outcome.state)
-    return reply | {"rolls": rolls, "done": True, "says": "; ".join(said)}
+    said = "; ".join(_what_follows(state, [entry], outcome.state))
+    line = format_order(command, used)
+    return reply | {"line": line, "rolls": rolls, "done": True, "says": said}
 
 
 def _what_follows(state: State, entries: Sequence[Entry], after: State) -> Iterator[str]:

@@ -67,6 +67,7 @@ export class Dice extends Mode {
   async pick(n, face) {
     if (this.rolling) return;
     this.picks[n] = face;
+    if (this.reply) this.reply.done = false; // what was asked about other dice is not recorded
     this.paint();
     if (shownDice(this.picks).length <= n) return;
     await this.ask();

@@ -69,6 +69,8 @@ export class Prompt {
     if (!line) return;
     const { app } = this;
     this.back = 0;
+    const rule = /^rules?\s+(.+)$|^([a-z]{0,3}\d+\.\d\w*)$/i.exec(line);
+    if (rule) { $("line").value = ""; app.rulebook.open(rule[1] || rule[2]); return; }
     if (this.sent.at(-1) !== line) this.sent.push(line);
     const reply = await app.model.ask({ line, at: app.n, after: app.model.count });
     if (!reply.error) { $("line").value = ""; $("app").classList.remove("typing"); }

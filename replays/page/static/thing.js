@@ -70,8 +70,8 @@ export class Thing extends Mode {
     const from = this.id || this.hex;
     const again = counter ? counter === this.id : hex === this.hex && !this.id;
     if ((this.aims || !this.hands.orders) && from && !again) { this.hands.shot(from, counter || hex, this); return true; }
-    const mine = this.id && this.hands.own(this.id), enemy = counter && !this.hands.own(counter);
-    if (mine && enemy) { this.hands.shot(this.id || "", counter || "", this); return true; }
+    const mine = this.hands.own(this.id), theirs = this.hands.own(counter);
+    if (this.id && counter && mine !== theirs && (mine || this.app.frame.phase !== "MPh")) { this.aim(counter); return true; }
     if (again) this.hands.letGo();
     return again;
   }
@@ -85,7 +85,7 @@ export class Thing extends Mode {
     app.dock.show({
       title: user(this.id || this.hex || ""), sub: saying(unit?.kind, unit?.side, says), close: () => this.hands.letGo(), mark: "thing",
       body: [this.why ? refusal(app, this.why) : null,
-        this.id ? h("p", { class: "quiet", text: own ? "Touch an enemy to see the shot." : "Touch who fires at it." }) : null,
+        this.id ? h("p", { class: "quiet", text: own ? "Touch an enemy to see the shot." : this.fires ? "Choose what it fires at." : "Choose who fires at it." }) : null,
         unit && !own ? this.firers() : null, orders && reply && !reply.error ? chips(this.hands, this, reply) : live || !app.model.head.can.do ? null : h("p", { class: "quiet", text: "Looking back: nothing is ordered here." }),
         besides(this.hands, this), this.ground && !this.ground.error ? h("details", { open: !orders }, h("summary", { text: "The hex" }), hexNodes(app, this.hex || "", this.ground)) : null,
         reply?.error ? answerNodes(app, reply) : null],
@@ -94,10 +94,21 @@ export class Thing extends Mode {
     });
   }
 
-  /** Own vehicles and units, each to fire at this one. */
+  /** Whether one of the DEFENDER fires now. */
+  get fires() { return ["MPh", "DFPh"].includes(this.app.frame.phase); }
+
+  /** The shot of this one and one of the other side.
+   * @param {string} other */
+  aim(other) {
+    const shot = [this.id || "", other];
+    if (!this.hands.own(this.id) && !this.fires) shot.reverse();
+    this.hands.shot(shot[0], shot[1], this);
+  }
+
+  /** Own vehicles and units, each to fire at this one, or to be fired at by it. */
   firers() {
     const { app } = this;
     return h("div", { class: "acts" }, app.frame.units.filter((/** @type {any} */ each) => this.hands.own(each.id) && each.hex in app.model.head.board.hexes).map((/** @type {any} */ each) =>
-      h("button", { type: "button", class: "act", "data-key": `fires ${each.id}`, onclick: () => this.hands.shot(each.id, this.id || "", this) }, user(each.id), " fires")));
+      h("button", { type: "button", class: "act", "data-key": `fires ${each.id}`, onclick: () => this.aim(each.id) }, this.fires ? "At " : "", user(each.id), this.fires ? "" : " fires")));
   }
 }
