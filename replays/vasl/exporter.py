@@ -23,6 +23,7 @@ from events.commands import (
     ImpulseStep,
     TryMotion,
     Undo,
+    WindChange,
 )
 from events.entry import MUD_BOG_DR, MUD_HEX_DR, Entry, Header, Roll
 from events.moment import Moment, Phase
@@ -42,7 +43,7 @@ from events.terms import (
 )
 from events.turn import GameEnded
 from events.vehicles import VehicleAdded, VehicleBogged, VehicleMoved
-from replays.game.position import IMPOSSIBLE, happen, in_play
+from replays.game.position import IMPOSSIBLE, Position, follow, happen, in_play
 from replays.vasl.board_line import EDGE, MAIN_MAP, LaidBoards, board_line
 from replays.vasl.chat import OUR_MARK, veiled
 from replays.vasl.command import ESC, piece_of
@@ -385,15 +386,26 @@ class _Writer:
             game = {"seed": self._header.seed, "number": self._header.game}
             game |= {"dice": self._header.dice}
             yield _step(f"CHAT{OUR_MARK}game {json.dumps(game)}")
-        over = False
+        over, position, entries = False, Position(self.state), list(entries)
+        rolled: Moment | None = None
+        gone = {entry.do.entry for entry in entries if isinstance(entry.do, Undo)}
         for entry in entries:
             first, then = _first_and_then(entry, self.state)
+            if isinstance(entry.do, WindChange):
+                if rolled == entry.at and entry.n not in gone:  # the first was taken back
+                    yield _step(f"CHAT<{self._player(entry)}> - wc")
+                rolled = entry.at
             yield from self._dice(entry, first)
             by_itself = isinstance(entry.do, Finish) and over
             if orders and not by_itself and not isinstance(entry.do, Acknowledged):
                 yield _step(f"CHAT{OUR_MARK}{entry.n}: {_order(entry)}")
             for event in entry.then:
-                yield from self._event(event, entry.n)
+                self.state = happen(self.state, event, entry.n)
+                yield from self._shown(event)
+            position = follow(position, entry)
+            if isinstance(entry.do, Undo):
+                self.state = position.state
+                yield from self._shown(None)
             yield from self._dice(entry, then)
             yield from self._acted(entry)
             over = any(isinstance(event, GameEnded) for event in entry.then)
@@ -406,10 +418,13 @@ class _Writer:
         if self.state.moment.phase is not Phase.MPH:
             self._secret.clear()
 
+    def _player(self, entry: Entry) -> str:
+        """The side whose Player Turn it is, as the name of a player."""
+        side = ("setup", *self._header.scenario.order_of_sides)[entry.at.player]
+        return "".join(c if c.isprintable() and c not in "<>" else "?" for c in side)
+
     def _dice(self, entry: Entry, rolls: Iterable[Roll]) -> Iterator[str]:
-        sides = ("setup", *self._header.scenario.order_of_sides)
-        side = sides[entry.at.player]
-        who = "".join(c if c.isprintable() and c not in "<>" else "?" for c in side)
+        who = self._player(entry)
         for roll in rolls:
             kind = {1: "(Other dr)", 2: "(Other DR)"}.get(len(roll.dice), f"{len(roll.dice)}d6 =")
             dice = ",".join(map(str, roll.dice))
@@ -419,8 +434,9 @@ class _Writer:
             else:
                 yield step
 
-    def _event(self, event: Event, n: int) -> Iterator[str]:
-        self.state = state = happen(self.state, event, n)
+    def _shown(self, event: Event | None) -> Iterator[str]:
+        """What the table shows after an event, or after something was taken back."""
+        state = self.state
         if isinstance(event, VehicleAdded):
             self._number(("vehicle", event.id))
         yield from self._table(event)
@@ -432,8 +448,9 @@ class _Writer:
             side = track_name(one, two) if moment.player == 1 else track_name(two, one)
             yield _step(f"CHAT* New: {side} Turn {moment.turn} - {moment.phase} *")
 
-    def _table(self, event: Event) -> Iterator[str]:
-        """A step for each counter that lies otherwise than before an event."""
+    def _table(self, event: Event | None) -> Iterator[str]:
+        """A step for each counter that lies otherwise than before an event, or before an undo."""
+        undone = ["UNDOtrue"] if event is None else []
         old, new = self._lying, {**dict(self._counters()), _TRACK: self._lying[_TRACK]}
         self._lying = new
         for key in (*(key for key in old if key not in new), *new):
@@ -442,13 +459,18 @@ class _Writer:
             if commands and commands[-1].startswith("+/") and now and self._slot(now).stacks:
                 commands.append(self._stack(now.at))
             if commands:
-                yield _step(*commands, *self._told(key, event, was, now))
+                yield _step(*undone, *commands, *self._told(key, event, was, now))
 
     def _told(
-        self, key: Key, event: Event, old: LaidCounter | None, new: LaidCounter | None
+        self, key: Key, event: Event | None, old: LaidCounter | None, new: LaidCounter | None
     ) -> Iterator[str]:
         """What VASL's chat says of a vehicle that comes or moves, or of a Motion counter."""
-        if new is None or key[0] not in ("vehicle", "motion") or (old and old.at == new.at):
+        if (
+            event is None
+            or new is None
+            or key[0] not in ("vehicle", "motion")
+            or (old and old.at == new.at)
+        ):
             return
         id_ = str(key[1])
         hex_ = self.state.vehicles[id_].hex

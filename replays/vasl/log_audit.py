@@ -169,6 +169,8 @@ def audit_history(history: History, scenario: Scenario, corrections: Corrections
     else:
         left = sum(isinstance(f, TrackSeen) and f.where >= stopped.where for f in history.facts)
         report.unchecked["phases after the audit stopped"] += left
+    if not any(isinstance(fact, TrackSeen) for fact in history.facts):
+        report.unchecked["all of it, as no turn track shows a phase"] += 1
     report.unchecked = +report.unchecked
     return report
 
