@@ -42,6 +42,20 @@ def report_of(tmp_path: Path, lines: Lines) -> Report:
     return audit(path)
 
 
+def test_several_logs_are_judged_one_after_the_other(khamsin: Khamsin, whole: bytes) -> None:
+    """Each has its scenario and verdict; what is no log stops no other."""
+    Path("short.jsonl").write_bytes(b"".join(whole.splitlines(keepends=True)[:30]))
+    Path("none.jsonl").write_text("x", encoding="utf-8")
+    said = khamsin("audit", "game.jsonl", "none.jsonl", "short.jsonl", "--finished")
+    name = "Wind over Bir el Qaha"
+    assert said.lines[0] == f"game.jsonl: {name}, 105 entries, finished at 6.2/CCPh: clean"
+    assert "log.finish" in said.lines[2]
+    assert said.lines[-1] == "3 logs, 1 with findings"
+    assert (said.code, said.err.count("\n")) == (2, 1)
+    assert khamsin("audit", "game.jsonl", "short.jsonl", "--finished").code == 1
+    assert khamsin("rules", "log.finish").lines[0].startswith("log.finish  A finished log")
+
+
 @pytest.mark.parametrize("place", range(1, 106, 8))
 def test_a_removed_line_is_one_finding(tmp_path: Path, whole: bytes, place: int) -> None:
     """One removed line is one finding, wherever it stood; the rest follows from it."""

@@ -21,6 +21,7 @@ from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.open_log import open_log, start_of
 from replays.game.position import Position, follow
+from replays.game.scenario_file import load_scenario
 from replays.library.audits import audit_game
 from replays.library.database import TERM
 from replays.library.library import Library, wanted
@@ -207,6 +208,16 @@ def test_a_search_says_where_and_refuses_what_no_game_has(
     assert main(["library", "search", "--rule", "11.76", "--json", *where]) == 0
     games = json.loads(capsys.readouterr().out)["games"]
     assert {"kind": "rule", "value": "11.76", "entry": 6} in games[-1]["has"]
+    for name in ("table10", "table2"):
+        assert main(["library", "add", str(LOGS[0]), "--as", name, *where]) == 0
+    with Library.open(shelf) as library:
+        with library.play("own", load_scenario("bir-hacheim"), seed="a"):
+            pass
+        names = [each.name for each in library.games()]
+    assert names.index("table2") < names.index("table10")
+    capsys.readouterr()
+    assert main(["library", "search", "--scenario", "bir-hacheim", *where]) == 0
+    assert "own: " in capsys.readouterr().out
     for words, why in (
         (["--density", "dense"], "expected one of None, Light"),
         ([], "say what to look for"),

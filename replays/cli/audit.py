@@ -14,7 +14,17 @@ from replays.auditing.audit import audit
 from replays.auditing.finding import Report, where_apart
 from replays.auditing.signatures import acknowledged_lines, mail_lines
 from replays.cli.argument import BY_MAIL, CORRECTIONS, GAME, JSON, KEYS, OF_OURS, OF_VASL, refuse
-from replays.cli.console import CLEAN, FINDINGS, counted, progress, say_all, say_json
+from replays.cli.console import (
+    BAD_INPUT,
+    CLEAN,
+    FINDINGS,
+    counted,
+    progress,
+    say,
+    say_all,
+    say_json,
+    warn,
+)
 from replays.cli.opened import unlike_bundled
 from replays.game import telemetry
 from replays.game.file import size_of
@@ -26,7 +36,7 @@ from sim.rulings import RULINGS
 
 ARGUMENTS: Final = f"""
 {GAME}
-more:[GAME.vlog...]  further VASL logs of the same game
+more:[GAME...]       further game logs, or VASL logs of the same game
 --scenario SCENARIO  the scenario of VASL logs
 {CORRECTIONS}
 --seal SEAL          the hash that the last line should have
@@ -43,25 +53,60 @@ _MOST_RUNS: Final = 100
 
 
 def run(args: argparse.Namespace) -> int:
-    """Every finding in a log; exit code 1 if there is one."""
-    if is_archive(args.log) or args.more:
-        return _audit_vasl(args, [args.log, *args.more])
+    """Every finding in logs; exit code 1 if there is one."""
+    logs = [args.log, *args.more]
+    if any(map(is_archive, logs)):
+        return _audit_vasl(args, logs)
     refuse(args, OF_VASL, "scenario", "corrections", "boards")
-    path, keys = args.log, known_keys(args.key) or None
-    with progress(f"auditing {Path(path).name}", size_of(path)) as bar:
-        demands = {"finished": args.finished, "by_mail": args.by_mail}
-        report = audit(path, args.seal, bar, args.parent, **demands, keys=keys)
-    count = len(report.findings) + report.more
-    telemetry.current().debug("audited", log=path, entries=report.entries, findings=count)
+    if args.more:
+        return _audit_each(args, logs)
+    report, scenario = _audited(args, args.log)
     if args.json:
         keys_of_entries = ("by_hand", "taken_back", "undone")
         listed: dict[str, Any] = {key: [*getattr(report, key)] for key in keys_of_entries}
         say_json(to_json(attrs.evolve(report, **listed)))
     else:
-        with open_log(path) as reader:
-            scenario = reader.header.scenario
         say_all(_report_lines(report, scenario, all_rulings=args.rulings))
     return CLEAN if report.clean else FINDINGS
+
+
+def _audited(args: argparse.Namespace, path: str) -> tuple[Report, Scenario]:
+    with progress(f"auditing {Path(path).name}", size_of(path)) as bar:
+        demands = {"finished": args.finished, "by_mail": args.by_mail}
+        keys = known_keys(args.key) or None
+        report = audit(path, args.seal, bar, args.parent, **demands, keys=keys)
+    telemetry.current().debug("audited", log=path, entries=report.entries, findings=_count(report))
+    with open_log(path) as reader:
+        return report, reader.header.scenario
+
+
+def _audit_each(args: argparse.Namespace, logs: list[str]) -> int:
+    """Findings and verdict of each game log; one that cannot be read stops no other."""
+    refuse(
+        args, "this is about one log, and there are several", "seal", "parent", "rulings", "json"
+    )
+    bad, code = 0, CLEAN
+    for log in logs:
+        try:
+            report, scenario = _audited(args, log)
+        except BadInput as error:
+            warn(f"khamsin: {error}")
+            code = BAD_INPUT
+            continue
+        say(f"{log}: {scenario.name}, {_verdict(report)}")
+        say_all(f"  {line}" for line in (*_finding_lines(report), *unlike_bundled(scenario)))
+        bad += not report.clean
+    say(f"{counted(len(logs), 'log')}, {bad} with findings")
+    return code or (FINDINGS if bad else CLEAN)
+
+
+def _count(report: Report) -> int:
+    return len(report.findings) + report.more
+
+
+def _verdict(report: Report) -> str:
+    verdict = "clean" if report.clean else counted(_count(report), "finding")
+    return f"{counted(report.entries, 'entry')}, {report.ending}: {verdict}"
 
 
 def _report_lines(report: Report, scenario: Scenario, *, all_rulings: bool) -> Iterator[str]:
@@ -86,9 +131,7 @@ def _report_lines(report: Report, scenario: Scenario, *, all_rulings: bool) -> I
     if report.engine != ENGINE:
         yield f"written by Khamsin {report.engine[:60]}, judged by the rules as {ENGINE} knows them"
     yield f"seal {report.seal or 'none: the last line has no hash'}"
-    count = len(report.findings) + report.more
-    verdict = "clean" if report.clean else counted(count, "finding")
-    yield f"{counted(report.entries, 'entry')}, {report.ending}: {verdict}"
+    yield _verdict(report)
 
 
 def _finding_lines(report: Report) -> Iterator[str]:

@@ -164,7 +164,7 @@ def _audit(args: argparse.Namespace) -> int:
     keys, found = known_keys(args.key) or None, list[AuditedGame]()
     with Library.open() as library:
         named = [library.game(name) for name in dict.fromkeys(args.names)]
-        games = sorted(named or library.games(), key=lambda game: (game.scenario, game.name))
+        games = sorted(named or library.games(), key=lambda game: game.scenario)
         damage = library.database.integrity_check()
         if damage:
             warn(f"khamsin: {library.where}: the database finds itself damaged ({damage})")

@@ -16,6 +16,7 @@ from replays.asking.rulebook import (
     rules,
     rulings,
 )
+from replays.auditing.finding import FindingId
 from replays.cli.argument import JSON, refuse
 from replays.cli.console import counted, progress, say, say_all, say_json
 from replays.game.output import Output, begins
@@ -33,6 +34,8 @@ def run(args: argparse.Namespace) -> None:
         _write_page(Path(args.output), args, sought)
     elif args.json:
         say_json(rulebook_as_json(sought))
+    elif finding := next((each for each in FindingId if each == sought), None):
+        say(f"{finding}  {finding.sentence} (a finding of `khamsin audit`)")
     else:
         say_all(_lines(find(sought), brief=sought is None))
 

@@ -35,6 +35,7 @@ class FileKind(StrEnum):
     LETTER = "a letter of a game by mail"
     PROOF = "a proof of `khamsin checkpoint prove`"
     PICTURE = "a picture"
+    PAGE = "a page for browsers"
     TABLE = "the table of a sweep"
     ZIP = "a zip file"
     BINARY = "not a text"
@@ -54,6 +55,7 @@ _TAKEN_BY: Final = {
     FileKind.LETTER: "`khamsin mail take` takes one, and `khamsin mail show` tells of it",
     FileKind.PROOF: "`khamsin dispute` takes one",
     FileKind.PICTURE: "`khamsin map` draws one, and no command reads one",
+    FileKind.PAGE: "`khamsin view --extract` takes the log out of one that `khamsin view` made",
     FileKind.ZIP: "`khamsin import`, `dice` and `audit` take one if it is a log or save of VASL",
     FileKind.TABLE: "pandas and pyarrow read one",
 }
@@ -76,6 +78,7 @@ _BEGINNINGS: Final = (
     (r'\{\s*"khamsin"\s*:\s*"invitation"', FileKind.INVITATION),
     (r'\{\s*"khamsin"\s*:\s*"letter"', FileKind.LETTER),
     (r'\{\s*"khamsin"\s*:', FileKind.LOG),
+    ("(?i)<!doctype html", FileKind.PAGE),
 )
 _OF_A_QUESTION: Final = re.compile(r'[\[\s]*\{[^{}]*"question"\s*:')
 _TOML: Final = re.compile(r'(\[\[?[\w."-]+\]\]?\s*(#.*)?|["\w.-]+\s*=.*)')

@@ -1,5 +1,6 @@
 """A library: logs go in and come out without the change of a byte, and are never overwritten."""
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from pathlib import Path
@@ -13,12 +14,14 @@ from events.errors import BadInput, in_file
 from events.log import LogReader
 from events.scenario import Scenario
 from events.terms import Density, DiceFrom, RollSource
+from replays.game.bundled import bundled
 from replays.game.game import Game
 from replays.game.named_moment import END, When
 from replays.game.open_log import NOW_AND_THEN, Progress, open_log
 from replays.game.output import NEW
+from replays.game.scenario_file import load_scenario
 from replays.game.store import PointOfGame, point_of_game
-from replays.library.database import GAME, TERM, Database
+from replays.library.database import TERM, Database
 from replays.library.library_game import (
     MAIL,
     ROWS,
@@ -78,6 +81,11 @@ def _is_of_roll(asked: str, roll: str) -> bool:
     return number in ("", rolled) and f"{purpose} ".startswith(f"{words} " if words else "")
 
 
+def _numbered(name: str) -> list[tuple[int, str]]:
+    """A name as it is sorted: its numbers by what they count."""
+    return [(int(each) if each.isdecimal() else -1, each) for each in re.split(r"(\d+)", name)]
+
+
 def wanted(kind: str, value: str) -> Wanted:
     """Something to look for, if a game can have it."""
     value = " ".join(value.split())
@@ -86,6 +94,8 @@ def wanted(kind: str, value: str) -> Wanted:
         raise BadInput(f"{value[:40]!r} is not a Dust density; expected one of {known}")
     if kind == "dice" and value.casefold() not in _SOURCES:
         kind = "roll"
+    if kind == "scenario" and value in bundled():
+        value = load_scenario(value).name
     return Wanted(kind, value)
 
 
@@ -123,9 +133,9 @@ class Library:
         return self.database.where
 
     def games(self) -> list[LibraryGame]:
-        """All games by name."""
-        rows = self.database.read(ROWS.order_by(GAME.c.name))
-        return [LibraryGame(*row) for row in rows]
+        """All games by name, ``table2`` before ``table10``."""
+        games = (LibraryGame(*row) for row in self.database.read(ROWS))
+        return sorted(games, key=lambda game: _numbered(game.name))
 
     def game(self, name: str) -> LibraryGame:
         """The game of a name."""
