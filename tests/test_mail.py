@@ -308,6 +308,7 @@ def test_whatever_reads_a_log_reads_this_one(pair: Pair, tmp_path: Path, capsys:
     for line in (
         "asked for: `wc`, `wc`, `phase`",
         "the dice of round 1 are open",
+        " of round 1]",
         "the rules refuse what comes next; 2 orders of the batch will not be played",
         "the other side gives the orders now",
         "asked for: the end of the game",
@@ -324,6 +325,10 @@ def test_whatever_reads_a_log_reads_this_one(pair: Pair, tmp_path: Path, capsys:
     capsys.readouterr()
     assert main(["show", log]) == 0
     assert "Due, from German: the answer to the end of the game" in capsys.readouterr().out
+    assert main(["mail", "show", log]) == 0
+    now = capsys.readouterr().out
+    assert "British gives the orders" in now
+    assert "due from German: the answer to the end of the game" in now
     checker = Draft202012Validator(schema_of("log"))
     for value in lines_of(log):
         checker.validate(value)

@@ -76,6 +76,7 @@ def test_a_wrong_line_changes_nothing_and_what_came_before_it_stays() -> None:
     "line, complaint",
     ("mve PzA C3", "'mve' is neither an order nor a question; did you mean 'move'?"),
     ("wind 3 4", "'wind' is neither an order nor a question; did you mean 'wc'?"),
+    ("when is Dust gone", "'when' is neither an order nor a question; `help` shows"),
     ("los B3 H4", "'los' is neither an order nor a question; did you mean 'shot'?"),
     ("audit", "'audit' is a command of its own, beside this one: `khamsin audit`"),
     ("dice", "table|seed|either is missing; expected: dice table|seed|either"),

@@ -160,6 +160,8 @@ def _way_out(game: Game, order: Order, error: OrderRefused) -> str:
     vehicle = getattr(command, "vehicle", "")
     if reason is Reason.WRONG_PHASE and vehicle and phase in (Phase.RPH, Phase.PFPH):
         return "; `phase MPh` goes there"
+    if reason is Reason.WIND_CHANGE_MADE and phase is not Phase.RPH:
+        return "; `phase RPh` begins the next Player Turn"
     if reason is Reason.NOT_STARTED and vehicle:
         return f": `start {vehicle}`"
     if reason is Reason.UNKNOWN_VEHICLE and isinstance(command, Enter):
@@ -229,7 +231,10 @@ _BESIDE: Final = frozenset({"amend", "audit", "branch", "check", "diff", "odds",
 """Commands that people type at the prompt of a game."""
 
 _CALLED: Final = {
+    "begin": "next",
+    "hindrance": "shot",
     "los": "shot",
+    "roll": "wc",
     "sight": "shot",
     "cost": "entry-cost",
     "state": "show",
@@ -469,7 +474,7 @@ def _demand_known(first: str) -> None:
     if first == "redo":
         raise BadInput("nothing is done again by a word; give the order that was undone")
     called = order_called(first) or _CALLED.get(first)
-    hint = meant(called or first, known, "; `help` shows what is understood")
+    hint = meant(called or first, known, "; `help` shows what is understood", cutoff=0.7)
     raise BadInput(f"{first[:40]!r} is neither an order nor a question{hint}")
 
 

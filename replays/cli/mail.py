@@ -10,14 +10,18 @@ from events.commands import Command
 from events.errors import BadInput, in_file
 from events.orders import format_order, parse_order, parse_orders
 from replays.asking.session import what_is_now
+from replays.auditing.audit import audit
 from replays.auditing.finding import Finding
+from replays.auditing.signatures import mail_lines
 from replays.cli.argument import KEYS, SCENARIO
 from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all
-from replays.cli.opened import unlike_bundled
+from replays.cli.opened import found_at, unlike_bundled
 from replays.game.address import read_cache
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.game import Game
+from replays.game.named_moment import END
 from replays.game.scenario_file import load_scenario, order_text, scenario_toml
+from replays.game.story import mail_now
 from replays.game.text import skeleton
 from replays.trust.letter import Invitation, Letter
 from replays.trust.mail import Taken, again, ask, batch_of, invite, join, pass_on, take
@@ -80,6 +84,13 @@ def show_letter(args: argparse.Namespace) -> None:
         invitation = Invitation.read(path)
         say_all(f"# {line}" for line in _of_invitation(invitation, args.key))
         say_all(scenario_toml(invitation.scenario).splitlines())
+        return
+    if kind_of_file(path) is FileKind.LOG:
+        found = found_at(args.file, END)
+        if found.header.mail is None:
+            raise BadInput("this log is of no game by mail", args.file)
+        say(mail_now(found.header, found.position))
+        say_all(mail_lines(audit(args.file)))
         return
     letter = Letter.read(path)
     with in_file(args.file):
@@ -230,8 +241,8 @@ ACTIONS: Final = {
         {_WITH}
         {KEYS}
     """,
-    show_letter: f"""show  show what an invitation proposes, or what a letter is
-        file:FILE  what the opponent sent
+    show_letter: f"""show  show what an invitation proposes, what a letter is, or how a game stands
+        file:FILE  what the opponent sent, or your log of the game
         {KEYS}
     """,
     take_letter: f"""take  take a letter: play what it brings, or answer what it asks

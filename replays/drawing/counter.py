@@ -185,6 +185,8 @@ _ROWS: Final = {1: (1,), 2: (2,), 3: (2, 1), 4: (2, 2)}
 """How many cards are in each row, by how many there are."""
 
 _GAP: Final = 2.5
+_HALF_LETTER: Final = 4.4
+"""Half as wide as a letter beneath a card, in pixels."""
 _LETTERS: Final = 7
 """No longer is the label of one card of several."""
 
@@ -225,6 +227,8 @@ class _Room:
     middle: complex
     wide: float
     high: float
+    side: int = 0
+    """-1 in a half-hex at the left edge, 1 at the right."""
 
 
 def _room(edge: Frame, place: Hex, *, clouded: bool) -> _Room:
@@ -232,12 +236,13 @@ def _room(edge: Frame, place: Hex, *, clouded: bool) -> _Room:
     at = centre(place)
     left, right = abs(at.real - edge.left) < 1, abs(at.real - edge.right) < 1
     across = 26 if left else -26 if right else 0
+    side = right - left
     if abs(at.imag - edge.top) < 1:
-        return _Room(at + complex(across or 10, 24), 42, 38)
+        return _Room(at + complex(across or 10, 24), 42, 38, side)
     if abs(at.imag - edge.low) < 1:
-        return _Room(at + complex(across, -19), 42 if across else 62, 34)
+        return _Room(at + complex(across, -19), 42 if across else 62, 34, side)
     if across:
-        return _Room(at + across + 3j, 48, 56)
+        return _Room(at + across + 3j, 48, 56, side)
     return _Room(at + 8 + 8j, 52, 48) if clouded else _Room(at + 4j, 70, 60)
 
 
@@ -323,7 +328,7 @@ def _side_by_side(cards: list[LyingCounter], room: _Room) -> Iterator[PlacedCoun
         for column in range(count):
             counter = next(counters)
             off = step * complex(column - (count - 1) / 2, row - (len(rows) - 1) / 2)
-            said = _beneath(counter.name, size, "id") if len(cards) == 1 else ""
+            said = _beneath(counter.name, size, "id", room.side) if len(cards) == 1 else ""
             yield _placed(counter, "card", size, said, room.middle + off)
             lower = 11j if row + 1 == len(rows) else -2j  # else the next row would cover it
             name = haloed(shortened(counter.name, _LETTERS), lower, "id fine", size=12)
@@ -333,9 +338,10 @@ def _side_by_side(cards: list[LyingCounter], room: _Room) -> Iterator[PlacedCoun
         yield attrs.evolve(below, drawn=below.drawn.removesuffix("</g>") + own + "</g>")
 
 
-def _beneath(said: str, size: float, class_: str) -> str:
-    """Words beneath a card, of one size on the screen however near one looks."""
-    return in_pixels(haloed(said, 11j, class_, size=12), size / 2 * 1j)
+def _beneath(said: str, size: float, class_: str, side: int = 0) -> str:
+    """Words beneath a card, of one size on the screen; at an edge of the map they end with it."""
+    at = complex(-side * _HALF_LETTER * len(said), 11)
+    return in_pixels(haloed(said, at, class_, size=12), size / 2 * complex(side, 1))
 
 
 def _sum(cards: list[LyingCounter], at: complex, high: float, class_: str) -> PlacedCounter:

@@ -217,7 +217,7 @@ def state_and_tear(name: str, at: str | None = None, upto: int | None = None) ->
     ``upto`` is as in `open_log`.
     """
     when = END if at is None else parse_when(at)
-    if store_of(name) is None and _is_scenario(name):
+    if is_scenario(name):
         state = initial_state(load_scenario(name))
         if when.note is not None:
             raise BadInput(f"{short(at)} is not a moment; a scenario stands at setup", name)
@@ -233,8 +233,10 @@ def state_and_tear(name: str, at: str | None = None, upto: int | None = None) ->
     return point.position.state, point.torn
 
 
-def _is_scenario(name: str) -> bool:
+def is_scenario(name: str) -> bool:
     """Whether a scenario is named: by a bundled name, by its ending, or by what is in the file."""
+    if store_of(name) is not None:
+        return False
     if name.lower().endswith(".toml"):
         return True
     if not exists(name):

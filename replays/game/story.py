@@ -154,11 +154,12 @@ def weather_line(state: State) -> str:
     return ", ".join(parts)
 
 
-def _dice(rolls: tuple[Roll, ...]) -> str:
+def _dice(rolls: tuple[Roll, ...], opened: Opened | None = None) -> str:
     if not rolls:
         return ""
+    whose = "from the seed" if opened is None else f"of round {opened.round}"
     by_hand = all(roll.source is RollSource.TABLE for roll in rolls)
-    return f"   [{rolls_in_words(rolls)} {'at the table' if by_hand else 'from the seed'}]"
+    return f"   [{rolls_in_words(rolls)} {'at the table' if by_hand else whose}]"
 
 
 def tell(
@@ -182,7 +183,7 @@ def tell(
             after = position_after(position, entry.n, entry.do)
             lines = list(_of_the_log(entry, entry.do, after.state))
         else:
-            lines, now = _played(position.state, entry)
+            lines, now = _played(position, entry)
             after = play_on(position, entry.n, entry.dice, now, entry.do, entry.then)
         position = after
         for line in lines:
@@ -192,9 +193,9 @@ def tell(
     return position
 
 
-def _played(state: State, entry: Entry) -> tuple[list[StoryLine], State]:
+def _played(position: Position, entry: Entry) -> tuple[list[StoryLine], State]:
     """The lines of an entry that the rules decided, and the state after it."""
-    order = format_order(entry.do) + _dice(entry.dice)
+    state, order = position.state, format_order(entry.do) + _dice(entry.dice, position.opened)
     lines = [StoryLine(entry.at, entry.n, "order", order, "")]
     for event in entry.then:
         state = happen(state, event, entry.n)
