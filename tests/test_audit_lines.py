@@ -53,6 +53,7 @@ def test_several_logs_are_judged_one_after_the_other(khamsin: Khamsin, whole: by
     assert said.lines[-1] == "3 logs, 1 with findings"
     assert (said.code, said.err.count("\n")) == (2, 1)
     assert khamsin("audit", "game.jsonl", "short.jsonl", "--finished").code == 1
+    assert "of one game; `khamsin audit`" in khamsin("report", "game.jsonl", "short.jsonl").err
     assert khamsin("rules", "log.finish").lines[0].startswith("log.finish  A finished log")
 
 

@@ -97,4 +97,6 @@ def test_dice_of_a_log_of_ours(tmp_path: Path, capsys: pytest.CaptureFixture[str
     header, *lines = (tmp_path / "t.csv").read_text().splitlines()
     assert all(f"fewer than {ENOUGH}" in line for line in lines)
     assert header.startswith("who,purpose,kind,n,mean,fair_low,fair_high,verdict,total_1")
-    assert main(["dice", str(path), str(path)]) == 2
+    capsys.readouterr()
+    assert main(["dice", str(path), str(path), "--json"]) == 0
+    assert orjson.loads(capsys.readouterr().out)["rolls"] == 4

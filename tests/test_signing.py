@@ -414,7 +414,7 @@ def test_a_log_is_signed_up_to_a_moment(signers: Signers, log: str) -> None:
     """By number or moment, as `show --at` has it; the rest stays acknowledged by no key."""
     signers.make("rommel", log, "three.note", "--at", "#3")
     assert Path("three.note").read_text(encoding="utf-8").split("\n")[1] == "3"
-    assert "entries have no signature" in signers.dispute("three.note", log)
+    assert "no signature after #" in signers.dispute("three.note", log)
     signers.add("three.note", log)
     told = signers.khamsin("audit", log, "--key", "keys").out
     assert re.search(r"acknowledged by rommel\+\w+: #1-#3, ", told)

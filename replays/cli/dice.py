@@ -4,7 +4,6 @@ import argparse
 from typing import Final
 
 from events.codec import to_json
-from events.errors import BadInput
 from replays.auditing.dice_table import (
     ENOUGH,
     DiceRow,
@@ -24,7 +23,7 @@ from replays.vasl.container import is_archive
 from replays.vasl.importer import dice_of_history, order_of_files
 
 ARGUMENTS: Final = f"""
-files:GAME...  a game log, or the VASL logs of one game
+files:GAME...  game logs, or the VASL logs of one game
 --csv FILE     write the table as CSV
 --rolls FILE   write every roll as CSV
 {JSON}
@@ -57,10 +56,11 @@ def _rolls(files: list[str]) -> tuple[tuple[RolledDice, ...], tuple[str, ...]]:
     if any(is_archive(name) or not exists(name) for name in files):
         history = history_in(files)
         return dice_of_history(history), tuple(order_of_files(history))
-    if len(files) > 1:
-        raise BadInput("only VASL logs go together; name one game log", files[1])
-    with open_log(files[0]) as reader:
-        return tuple(dice_of_entries(reader.header, reader.entries())), ()
+    rolls = list[RolledDice]()
+    for name in files:
+        with open_log(name) as reader:
+            rolls += dice_of_entries(reader.header, reader.entries())
+    return tuple(rolls), ()
 
 
 def _table(rows: tuple[DiceRow, ...]) -> list[str]:

@@ -50,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             raise BadInput("this goes without -o, or write to FILE.json", "--json")
         _REPORT.demand(args.output)
+    if args.more and not any(map(is_archive, (args.log, *args.more))):
+        raise BadInput("a report is of one game; `khamsin audit` and `dice` take several logs")
     if is_archive(args.log) or args.more:
         return _report_vasl(args, [args.log, *args.more])
     refuse(args, OF_VASL, "scenario", "corrections", "boards")

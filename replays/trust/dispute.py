@@ -485,6 +485,6 @@ def _standing(heap: Heap) -> Iterator[Said]:
             yield Said(f"{copy.name}: signed up to #{count} by {key.short}{stranger}{when}")
         if not copy.signed:
             yield Said(f"{copy.name}: signed by no key that is here")
-        tail = len(copy.lines) - max((count for count, _ in copy.signed.values()), default=0)
-        if tail and copy.signed:
-            yield Said(f"{copy.name}: the last {tail} entries have no signature")
+        last = max((count for count, _ in copy.signed.values()), default=0)
+        if copy.signed and last < len(copy.lines):
+            yield Said(f"{copy.name}: no signature after #{last}")
