@@ -221,8 +221,8 @@ class ComparedChance:
 
     name: str
     player_turns: tuple[str, ...]
-    one: tuple[Fraction, ...] = attrs.field(hash=False)
-    two: tuple[Fraction, ...] = attrs.field(hash=False)
+    one: tuple[Fraction, ...]
+    two: tuple[Fraction, ...]
 
     @property
     def widest(self) -> int:

@@ -121,8 +121,8 @@ def _value(word: str, line: str, top: Mapping[str, str]) -> str:
         or (word == "game" and not re.fullmatch("[0-9]{1,12}", value))
         or (word == "dice" and value not in tuple(DiceFrom))
     ):
-        shown = line.strip()[:40]
-        raise BadInput(f"{shown!r} does not say the {word}; expected: {_EXPECTED[word]}")
+        said = f"{line.strip()[:40]!r} does not say the {word}"
+        raise BadInput(f"{said}; expected: {_EXPECTED[word]}")
     return value
 
 
