@@ -216,9 +216,11 @@ def test_a_signature_of_what_the_log_was_before_is_a_finding(signers: Signers) -
     forged = rechained(raw, "forged.jsonl")
     told = json.loads(signers.khamsin("audit", forged, "--json", code=1).out)
     assert [each["rule"] for each in told["findings"]] == ["log.signed", "log.signed"]
-    assert re.fullmatch(
-        r"rommel\+\w+ signed \d entries of seal \w{64}", told["findings"][0]["logged"]
-    )
+    found = told["findings"][0]
+    signed = re.fullmatch(r"rommel\+\w+ signed (\d) entries of seal \w{64}", found["logged"])
+    assert signed
+    seal = orjson.loads(lines_of(forged)[int(signed[1])])["hash"]
+    assert found["expected"] == f"that of these entries, {seal}"
     assert told["acknowledged"] == []
     signers.khamsin("report", forged, "-o", "report.html", code=1)
     assert "log.signed" in Path("report.html").read_text(encoding="utf-8")

@@ -193,7 +193,7 @@ def test_a_changed_scenario_with_the_name_of_a_bundled_one_is_told(khamsin: Kham
 
 
 def test_many_findings_are_told_as_a_number(khamsin: Khamsin, whole: bytes) -> None:
-    """Of very many the first are kept; text and JSON say how many more, the verdict has all."""
+    """Of very many the first are kept; all say how many more, the verdict has all."""
     Path("many.jsonl").write_bytes(whole + b"\n" * (MOST_FINDINGS + 7))
     said = khamsin("audit", "many.jsonl")
     assert said.code == 1
@@ -201,3 +201,4 @@ def test_many_findings_are_told_as_a_number(khamsin: Khamsin, whole: bytes) -> N
     assert said.lines[-1].endswith(f": {MOST_FINDINGS + 7} findings")
     found = khamsin("audit", "many.jsonl", "--json").json
     assert (len(found["findings"]), found["more"]) == (MOST_FINDINGS, 7)
+    assert khamsin("dispute", "many.jsonl").lines[0].endswith(f", and {MOST_FINDINGS + 6} more")

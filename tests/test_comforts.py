@@ -40,7 +40,7 @@ def test_hints_of_orders(
 
 
 def test_completion_in_bash(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Bash completes commands, options and questions with it."""
+    """Bash completes commands, options and questions with it, and zsh as bash does."""
     assert main(["completion", "bash"]) == 0
     (tmp_path / "c.bash").write_text(capsys.readouterr().out)
 
@@ -60,6 +60,9 @@ def test_completion_in_bash(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert completed("ask", "sig") == ["sighting"]
     assert completed("check", "teb") == ["tebaga"]
     assert completed("audit", "c.b") == ["c.bash"]
+    assert main(["completion", "zsh"]) == 0
+    bash = (tmp_path / "c.bash").read_text()
+    assert capsys.readouterr().out == f"autoload -U +X bashcompinit && bashcompinit\n{bash}"
 
 
 def _played(path: Path) -> Game:

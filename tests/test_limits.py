@@ -14,7 +14,7 @@ from events.codec import decode_scenario
 from events.commands import MOST_STEPS, Impulse, Start
 from events.errors import BadInput
 from events.orders import LONGEST_ORDER, parse_order, parse_orders
-from replays.game.file import MAX_TEXT, read_text
+from replays.game.file import MAX_TEXT, read_text, size_of
 from replays.game.game import Game
 from replays.game.scenario_file import read_scenario, read_toml
 from replays.sweep.job import job_of, pieces
@@ -66,6 +66,8 @@ def test_a_text_has_so_many_bytes(tmp_path: Path) -> None:
     path.write_bytes(b"x" * (MAX_TEXT + 1))
     with pytest.raises(BadInput, match="this file is larger than"):
         read_text(path)
+    nowhere = tmp_path / ("x" * 300)
+    assert [size_of(each) for each in (path, tmp_path, nowhere)] == [MAX_TEXT + 1, 0, 0]
 
 
 def test_the_last_entries_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -605,8 +605,9 @@ def test_the_vectors_of_the_document() -> None:
     assert told["first dice of `wind change` at `1.2/RPh`"] == " ".join(map(str, dice))
 
 
-def test_a_copy_of_the_log_is_audited_anywhere(pair: Pair, tmp_path: Path) -> None:
+def test_a_copy_of_the_log_is_audited_anywhere(pair: Pair, tmp_path: Path, capsys: Capsys) -> None:
     """Without any key beside it, a log of a game by mail is read, told and judged."""
     pair.agree(0, "wc")
     copy = shutil.copy(pair.logs[0], tmp_path / "copy.jsonl")
     assert main(["audit", str(copy), "--by-mail"]) == 0
+    assert "a game by mail: 1 round of dice opened, of " in capsys.readouterr().out

@@ -8,16 +8,19 @@ import attrs
 import pytest
 from hypothesis import given
 
+from events.commands import Enter
 from events.scenario import BoardSpec, BuildingSpec, FortificationSpec, Scenario, VehicleSpec
 from replays.asking.session import Session
 from replays.auditing.audit import audit
 from replays.cli import play
 from replays.game.bundled import bundled, template_text
+from replays.game.drive import drive
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario, read_scenario, scenario_toml
 from replays.testing import strategies
 from tests import cases
 from tests.drawn import examples
+from tests.table import make_vehicle, scenario
 from tests.test_cli import Khamsin, Said
 
 Types = Callable[..., Said]
@@ -365,3 +368,12 @@ def test_what_tab_offers_begins_behind_the_last_blank(sitting: Session) -> None:
         sitting.take(line)
     assert play.completed(sitting, ("motion Hu", 7), 0) == "Humber"
     assert play.completed(sitting, ("motion Hu", 7), 1) is None
+
+
+def test_what_is_offboard_is_driven_in_at_the_edge() -> None:
+    """All vehicles that are willing enter, here and there, and the log is as the rules decide."""
+    game = Game.new(scenario(vehicles=[make_vehicle(f"P{n}") for n in range(9)]), "1")
+    list(drive(game))
+    entered = [entry.do.to for entry in game.entries if isinstance(entry.do, Enter)]
+    assert len(set(entered)) > 3
+    assert all(game.state.setting.area.on_edge(name) for name in entered)

@@ -119,6 +119,11 @@ def test_a_small_scenario_is_set_up() -> None:
     assert [each["place"] for each in _ask(editor, edit="undo")["faults"]]
     told = _ask(editor, edit="set", place=["rulings"], value={"D2.4-setup": "perhaps"})
     assert ["rulings", "D2.4-setup"] in [each["place"] for each in told["faults"]]
+    before = editor.draft
+    for text in ("A", "Ab", "Abc"):
+        _ask(editor, edit="set", place=["name"], value=text, typed=True)
+    _ask(editor, edit="undo")  # what is typed on in one field is undone at once
+    assert editor.draft == before
 
 
 def test_the_board_is_drawn_as_the_draft_has_it() -> None:

@@ -246,6 +246,11 @@ def test_without_archives_boards_are_plain_or_files(
     plain = load_scenario("plain.toml")
     assert (plain.boards[0].desert, plain.boards[0].width, plain.steppe) == (True, 33, True)
     assert len(_told(told, "left")["board 26"]) == 2
+    row = "\t".join(f"bd\t{n}\t0\t{n + 24}" for n in range(9))
+    Table(row).save(desert / "b.vsav")
+    assert _made(capsys, "b.vsav", "-o", "many.toml")[0] == 0
+    deserts = [each.name for each in load_scenario("many.toml").boards if each.desert]
+    assert deserts == ["25", "26", "27", "28", "29", "30", "31"]
     assert main(["board", "import", "boards/bd26", "-o", "bd26.toml"]) == 0
     capsys.readouterr()
     assert main(["init", "filed.toml", "--from", "a.vsav"]) == 0

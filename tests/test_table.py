@@ -28,6 +28,7 @@ from uvicorn.server import ServerState
 
 from replays.page import access
 from replays.page.access import ALWAYS, AccessTokens
+from replays.page.links import lan_addresses
 from replays.page.server import GameServer
 from sim.state import State
 from tests import cases
@@ -471,6 +472,15 @@ def test_tokens_are_kept_until_they_cannot_be_used(
 
 
 # Who may come in, and by which link ------------------------------------------------------------
+
+
+def test_addresses_of_this_machine_alone_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those at which others reach it are, IPv4 first."""
+    own = ("fe80::7%1", "2001:db8::7", "127.0.0.7", "192.0.2.7")
+    named = [(0, 0, 0, "", (each, 0)) for each in own]
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: named)
+    told = [each for each in lan_addresses() if each in own]
+    assert told == ["192.0.2.7", "2001:db8::7"]
 
 
 def test_a_table_for_the_network_tells_addresses_and_a_code(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from replays.vasl.command import ESC, CommandKind, chain_of, commands_of, piece_
 from replays.vasl.container import Archive, archive_bytes, read_archive
 from replays.vasl.encoding import MOST_TEXT, Encoding, decode, encode, join, nested, split
 from replays.vasl.fact import read_history
+from tests import cases
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 
@@ -116,6 +117,24 @@ def test_what_is_not_understood_is_kept_as_it_stands(texts: list[str]) -> None:
     text = join(["begin_save", *(f"LOG\t{each}" for each in texts)], ESC)
     kept = [each for each in commands_of(text) if each[1][0] is CommandKind.UNKNOWN]
     assert kept == [(step, (CommandKind.UNKNOWN, [each])) for step, each in enumerate(texts, 1)]
+
+
+@cases(
+    "text, kind, texts",
+    ("+/1/a\tb/0\\/1", CommandKind.ADD, ["1", "a\tb", "0/1"]),
+    ("D/1/new/old", CommandKind.CHANGE, ["1", "new"]),
+    ("D/1/new", CommandKind.CHANGE, ["1", "new"]),
+    ("D/1", CommandKind.UNKNOWN, ["D/1"]),
+    ("-/1", CommandKind.REMOVE, ["1"]),
+    ("-/", CommandKind.UNKNOWN, ["-/"]),
+    ("M/1/Main Map/5/6/x/y", CommandKind.MOVE, ["1", "Main Map", "5", "6"]),
+    ("M/1/Main Map/5/x", CommandKind.UNKNOWN, ["M/1/Main Map/5/x"]),
+)
+def test_commands_about_pieces_have_so_many_texts(
+    text: str, kind: CommandKind, texts: list[str]
+) -> None:
+    """What stands behind them is left out, and one that lacks some is not understood."""
+    assert [*commands_of(text)] == [(0, (kind, texts))]
 
 
 def _zip(tmp_path: Path, *entries: tuple[str, bytes], name: str = "stranger.vlog") -> Path:

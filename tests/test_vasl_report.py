@@ -86,7 +86,9 @@ def log(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_report_of_a_log_of_vasl(log: str, tmp_path: Path, capsys: Capsys) -> None:
+def test_a_report_of_a_log_of_vasl(
+    log: str, tmp_path: Path, capsys: Capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In lines, JSON and a page: findings by a scenario, weather by Player Turn, dice over time."""
     assert main(["report", log]) == 0
     shown = capsys.readouterr().out
@@ -108,6 +110,13 @@ def test_a_report_of_a_log_of_vasl(log: str, tmp_path: Path, capsys: Capsys) -> 
     html = page.read_text("utf-8")
     assert html.count("<svg") == 2
     assert 'style="' not in html  # the page's policy lets no element have one
+    assert "Drawn:" not in html
+    monkeypatch.setattr("replays.vasl.log_report.MOST_PLAYERS", 1)
+    assert main(["report", log, "-o", str(page)]) == 0
+    assert "Drawn: 1 of 2 players." in page.read_text("utf-8")
+    monkeypatch.setattr("replays.vasl.log_report.MOST_PLAYERS", 2)
+    assert main(["report", log, "-o", str(page)]) == 0
+    assert "Drawn:" not in page.read_text("utf-8")
 
 
 def test_a_report_finds_what_stands_otherwise(log: str, tmp_path: Path, capsys: Capsys) -> None:

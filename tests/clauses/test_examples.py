@@ -8,9 +8,12 @@ from typing import Final
 import pytest
 
 from events.errors import BadInput
+from replays.asking.rulebook import rulebook_as_json
 from replays.asking.rules_page import Example, examples
 from replays.game.text import html_text
 from tests.clauses.reached import khamsin
+
+DATA: Final = Path(__file__).parents[2] / "replays" / "data" / "examples"
 
 
 def rule_of(example: Example) -> str:
@@ -28,6 +31,18 @@ def test_examples_are_answered_as_the_rule_says(rule: str) -> None:
     """The answer has each text that is expected, and none that is not."""
     wrong = [each for each in OF_RULES[rule] if each.unsaid()]
     assert not wrong, [(each, each.unsaid(), each.outcome().text) for each in wrong]
+
+
+def test_no_row_of_the_examples_is_left_out() -> None:
+    """Each line below the head that is not blank and no remark is an example."""
+    rows = [
+        line.split("\t")[0]
+        for path in DATA.glob("*.tsv")
+        for _, *lines in [path.read_text(encoding="utf-8").splitlines()]
+        for line in lines
+        if line.strip() and not line.startswith("#")
+    ]
+    assert sorted(rows) == sorted(" ".join(each.clauses) for each in examples())
 
 
 def test_an_example_that_is_answered_otherwise_is_told() -> None:
@@ -58,3 +73,9 @@ def test_examples_are_read_on_a_page_with_their_pictures(tmp_path: Path) -> None
         code, _, said = khamsin("rules", "D9.4", "-o", str(tmp_path / name))
         assert (code, why in said) == (2, True)
     assert khamsin("rules", "D9.4", "--json", "-o", str(page))[0] == 2
+    assert khamsin("rules", "11.76", "-o", str(page))[0] == 0
+    (rule,) = rulebook_as_json("11.76")["rules"]
+    told = [rule["says"], *(each["text"] for each in rule["clauses"])]
+    text = page.read_text(encoding="utf-8")
+    assert all(html_text(each) in text for each in told if each)
+    assert rule["says"]
