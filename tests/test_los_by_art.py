@@ -12,8 +12,9 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
+from immutables import Map
 
 from events.scenario import BoardSpec
 from replays.vasl.board_import import import_board
@@ -24,7 +25,7 @@ from sim.los.canvas import canvas_of
 from sim.los.features import field_of
 from sim.machine.opening import initial_state
 from sim.map.playing_area import playing_area
-from sim.state import State
+from sim.state import Smoke, State, replace
 from tests import cases
 from tests.drawn import examples, share
 from tests.table import scenario
@@ -212,14 +213,23 @@ PAINTS = st.lists(
 )
 
 
-@examples(12)
-@given(PAINTS, st.lists(st.tuples(st.integers(0, 39), st.integers(1, 6)), max_size=4))
+@examples(16)
+@given(
+    PAINTS,
+    st.lists(st.tuples(st.integers(0, 39), st.integers(1, 6)), max_size=12),
+    st.sets(st.integers(0, 39), max_size=12),
+)
+@example([], [(9, 1)], set())  # on the edge of the board
 def test_bulk_and_single_los_agree(
     tmp_path_factory: pytest.TempPathFactory,
     dots: list[tuple[int, int, int, int]],
     walls: list[tuple[int, int]],
+    puffs: set[int],
 ) -> None:
-    """On any board that is painted: each pair blocked or not alike, with the same Hindrance."""
+    """On any board that is painted: each pair blocked or not alike, with the same Hindrance.
+
+    SMOKE hinders, and blocks nothing by the ground of its hex.
+    """
     canvas = Canvas()
     names = list(canvas.places)
     for place, code, reach, level in dots:
@@ -229,10 +239,14 @@ def test_bulk_and_single_los_agree(
     for place, side in walls:
         canvas.side(names[place], side, 72)
     path = canvas.save(tmp_path_factory.mktemp("b") / "bdX")
-    state = _state(import_board(str(path)).spec)
+    bare = _state(import_board(str(path)).spec)
+    smoke = {names[n]: Smoke(names[n], "German", dispersed=True) for n in puffs}
+    state = replace(bare, smoke=Map(smoke))
     pairs = list(combinations(names, 2))[::5]
     grid = LosGrid(state.setting, pairs)
-    found, field = grid.trace(state), field_of(state)
+    found, field, clear = grid.trace(state), field_of(state), grid.trace(bare)
+    by_smoke = found.blocked & ~clear.blocked
+    assert not (by_smoke & (found.hindrance < 6)).any()
     for n, (one, two) in enumerate(pairs):
         report = trace(field, Location(one), Location(two))
         assert report.blocked == bool(found.blocked[n]), (one, two)

@@ -95,6 +95,8 @@ def _art(board: BoardReading, keys: list[str], value: int) -> Art:
     hexes, key = divmod(value, len(keys))
     place = board.raster.lattice.hexes[hexes]
     of, side = _near(place)[side - 1] if side else (_owner(board, place, keys[key]), 0)
+    if of not in board.raster.lattice.number:  # its other hex is, as something stands on it
+        of, side = neighbour(of, side), turned(side, 3)
     return Art(place, of, keys[key], height - 30, side)
 
 

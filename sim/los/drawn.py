@@ -63,7 +63,7 @@ def hexsides_drawn(setting: Setting) -> dict[int, tuple[str, int]]:
     return {
         number: setting.area.owned(shown.of, shown.side)
         for number, shown in enumerate(picture.shown if picture is not None else ())
-        if shown.side
+        if shown.side and shown.of
     }
 
 
