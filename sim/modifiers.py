@@ -67,6 +67,11 @@ class Modifier:
     die: Halved | None = None
     why: str = ""
 
+    @property
+    def fixed(self) -> int:
+        """What it surely adds, in whole numbers; 0 if a die decides it."""
+        return int(self.amount or 0)
+
 
 @attrs.frozen
 class Near:

@@ -123,7 +123,7 @@ def los_verdict(shot: ShotAnswer) -> str:
         if shot.los.block is not None:
             return f"blocked by {shot.los.block.name}"
         kinds = (Kind.LOS_HINDRANCE, Kind.LV)
-        total = sum(int(each.amount or 0) for each in shot.items if each.kind in kinds)
+        total = sum(each.fixed for each in shot.items if each.kind in kinds)
         return f"blocked: Hindrances +{total}"
     items = tuple(each for each in shot.items if each.kind in _OF_A_LOS)
     return described(items) if items else "clear"

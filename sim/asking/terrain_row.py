@@ -86,7 +86,7 @@ def _of_kinds(state: State, name: str, items: Iterable[Modifier]) -> set[Terrain
 def tem_cell(state: State, name: str, blast: Blast) -> Cell:
     """What the terrain of a hex adds up to vs an attack."""
     found, _ = best_tem(hex_tem(state, Location(name), blast), ())
-    total = sum(int(each.amount or 0) for each in found)
+    total = sum(each.fixed for each in found)
     several = ["B.1"] if len(found) >= TWO else []
     kinds = ground_terrain(state, name)
     return _cell(signed(total), [each.rule for each in found or kinds], *several)

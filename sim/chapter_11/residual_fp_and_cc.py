@@ -103,7 +103,7 @@ def residual_fp_reduction(shot: Shot) -> int:
     if _spares_residual_fp(shot):
         return 0
     dense = heavy_dust(shot)
-    drm = int(dense.amount or 0) if isinstance(dense, Modifier) else 0
+    drm = dense.fixed if isinstance(dense, Modifier) else 0
     return drm + sum(each.drm for each in _outside(shot) if each.rule in _OF_DUST)
 
 

@@ -141,7 +141,7 @@ def concealment_loss(
     )
     if not gun and not as_emplaced:
         return ConcealmentLoss(tuple(DR), "A12.14", verdicts)
-    drm = sum(int(each.amount or 0) for each in verdicts if isinstance(each, Modifier))
+    drm = sum(each.fixed for each in verdicts if isinstance(each, Modifier))
     far = nearest is not None and nearest > NEAR_ENEMY
     least = min(DR) if always else LEAST + int(far)
     return ConcealmentLoss(tuple(dr for dr in DR if dr + drm >= least), "A12.34", verdicts)

@@ -167,7 +167,7 @@ class FireRoll:
     @property
     def drm(self) -> int:
         """The sum of its DRM."""
-        return sum(int(each.amount or 0) for each in self.items)
+        return sum(each.fixed for each in self.items)
 
     def final(self, dice: tuple[int, ...]) -> int:
         """The Final DR."""

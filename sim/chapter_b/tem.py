@@ -148,7 +148,7 @@ def _of_height(shot: Shot) -> Verdict:
 def tem_outside(shot: Shot) -> int:
     """The TEM of the hexside or bridge by which fire comes, used or not (A8.26)."""
     found = [*_of_hexside(shot), *(each for each in _of_shelter(shot) if each.rule == "B6.31")]
-    return max((int(each.amount or 0) for each in found), default=0)
+    return max((each.fixed for each in found), default=0)
 
 
 def best_tem(
@@ -161,12 +161,12 @@ def best_tem(
     """
     terrain, others = list(together), list(apart)
     every = [*terrain, *others]
-    positive = [each for each in every if int(each.amount or 0) > 0]
+    positive = [each for each in every if each.fixed > 0]
     alone = [each for each in positive if each in others or each.name in ALONE]
     groups = [[each for each in positive if each not in alone], *([each] for each in alone)]
-    best = max(groups, key=lambda group: sum(int(each.amount or 0) for each in group))
+    best = max(groups, key=lambda group: sum(each.fixed for each in group))
     name = " and ".join(each.name for each in best)
-    counted = [each for each in every if each in best or int(each.amount or 0) < 0]
+    counted = [each for each in every if each in best or each.fixed < 0]
     near = [
         Near(each.name, each.rule, Kind.TEM, f"{name} is the better TEM")
         for each in positive
@@ -213,7 +213,7 @@ def _from_above(shot: Shot, found: Modifier) -> Modifier:
     if not less or (found.name not in _LOWERED and found.rule != "B6.31"):
         return found
     why = f"{less} less from so high above (B9.33)"
-    return attrs.evolve(found, amount=max(0, int(found.amount or 0) - less), why=why)
+    return attrs.evolve(found, amount=max(0, found.fixed - less), why=why)
 
 
 def _of_mud(shot: Shot) -> Iterator[Modifier]:
@@ -234,9 +234,9 @@ def reversed_by(blast: Blast, found: Modifier) -> Modifier:
 
     Levels above are exempt.
     """
-    if not blast.critical_hit or int(found.amount or 0) <= 0 or found.rule == "B23.32":
+    if not blast.critical_hit or found.fixed <= 0 or found.rule == "B23.32":
         return found
-    return attrs.evolve(found, amount=-int(found.amount or 0), why="reversed by a Critical Hit")
+    return attrs.evolve(found, amount=-found.fixed, why="reversed by a Critical Hit")
 
 
 def _on_rooftop(shot: Shot) -> Verdict:
@@ -335,7 +335,7 @@ def _of_hexside(shot: Shot) -> Iterator[Modifier]:
         artificial = ", Artificial Terrain (B.9)" if kind is HexsideKind.ROADBLOCK else ""
         amount = max(0, full - _reduction(shot))
         found.append(Modifier(row.name, row.rule, Kind.TEM, amount, why=where + artificial))
-    best = sorted(found, key=lambda each: -int(each.amount or 0))[:1]
+    best = sorted(found, key=lambda each: -each.fixed)[:1]
     yield from (each for each in best if each.amount or each.rule == "B9.36")
 
 

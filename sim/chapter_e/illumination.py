@@ -46,7 +46,7 @@ def reach(state: State, light: Light, levels: int = 1) -> int:
     """How far a light reaches in the Dust that there is (11.78)."""
     base = lit_radius(light, levels)
     dust = dust_at_night(state, base)
-    return base + int(dust.amount or 0) if isinstance(dust, Modifier) else base
+    return base + dust.fixed if isinstance(dust, Modifier) else base
 
 
 def lit_by(state: State, light: Light, name: str, radius: int, level: int = 0) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ def clear_between(shot: Shot) -> str | None:
 
 def lv_on_los(shot: Shot) -> int:
     """The LV DRM of the LOS of a shot, be the attack one that takes it or not."""
-    night = sum(int(each.amount or 0) for each in applied(night_lv(shot))[0])
+    night = sum(each.fixed for each in applied(night_lv(shot))[0])
     return night + (0 if clear_between(shot) else lv_drm(shot.state, shot.range))
 
 

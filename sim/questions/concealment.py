@@ -122,7 +122,7 @@ def _normally(state: State, question: ConcealmentQuestion) -> Iterator[str]:
         yield '"?" is gained without a dr (A12.121)'
     else:
         items = _shot(state, here, here, Attack.RESIDUAL_FP).items
-        drm = sum(int(e.amount or 0) for e in items if e.kind in (Kind.TEM, Kind.LOS_HINDRANCE))
+        drm = sum(e.fixed for e in items if e.kind in (Kind.TEM, Kind.LOS_HINDRANCE))
         drm += sum(kind.hindrance for kind in kinds)
         yield f'"?" is gained on a Final dr of 5 or less: US# {signed(-drm)} (A12.122)'
     if near and question.unit.is_served:

@@ -37,6 +37,6 @@ def answer(state: State, question: RecoveryQuestion) -> RecoveryAnswer:
     if state.sky.time_of_day is TimeOfDay.NIGHT:
         verdicts.append(Modifier("night", "A4.44", Kind.DRM, 1))
     items, near = applied(verdicts)
-    needed = RECOVERY_BELOW - 1 - sum(int(each.amount or 0) for each in items)
+    needed = RECOVERY_BELOW - 1 - sum(each.fixed for each in items)
     said = f"{described(items)}: Recovered on an Original dr of {needed} or less"
     return RecoveryAnswer(verdict=said, items=items, near=near, needed=needed)

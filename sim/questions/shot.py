@@ -474,7 +474,7 @@ def _hindered(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
         if hinders(shot, each):
             return f"{each.name} in {each.hex} is a LOS Hindrance"
     for item in modifiers:
-        if item.kind is Kind.TEM and int(item.amount or 0) > 0 and item.rule != MUD_VS_HE:
+        if item.kind is Kind.TEM and item.fixed > 0 and item.rule != MUD_VS_HE:
             return f"{item.name} gives a TEM"
     return None
 

@@ -88,7 +88,7 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     counted += he_tem(state, name, blast)
     items = tuple(reversed_by(blast, each) for each in counted)
     hexsides = dict(_hexsides(state, name, indirect=indirect))
-    said = ", ".join(f"{each.name} {int(each.amount or 0):+}" for each in items) or "no TEM"
+    said = ", ".join(f"{each.name} {each.fixed:+}" for each in items) or "no TEM"
     beside = "; ".join(f"{each.kind} {each.tem:+} on {at}" for at, each in hexsides.items())
     smoke = [
         Near(each.name, each.rule, Kind.TEM, "Artificial Terrain (B.9); its DRM is a LOS Hindrance")

@@ -194,6 +194,6 @@ def _climate(
     shot = Shot(state, attack, report, target, line.length)
     items, _ = applied(climate(shot))
     total = total_of(items)
-    los = sum(int(each.amount or 0) for each in items if each.kind is Kind.LOS_HINDRANCE)
+    los = sum(each.fixed for each in items if each.kind is Kind.LOS_HINDRANCE)
     lv = 0 if attack is Attack.FIRE_LANE else lv_on_los(shot)
     return _Climate(los, lv, int(total.low), int(total.high))
