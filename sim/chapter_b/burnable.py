@@ -118,13 +118,16 @@ def _in_building(state: State, name: str) -> bool:
     return arid_debris_in(state, name) and state.setting.rules_that("AD3.41-ec", "as-building")
 
 
+TO_ROLL: Final = "still to be rolled"
+
+
 def ec_verdict(state: State, name: str) -> Verdict:
     """What EC add to a DR of fire in a hex (B25.5)."""
-    ec = state.sky.ec or EC.MODERATE
+    ec = state.sky.ec
     if _in_building(state, name):
         return Near("EC", "B25.5", Kind.DRM, f"{name} burns as inside a building")
-    if EC_DRM[ec] == 0:
-        return Near("EC", "B25.5", Kind.DRM, f"EC are {ec}")
+    if ec is None or EC_DRM[ec] == 0:
+        return Near("EC", "B25.5", Kind.DRM, f"EC are {ec or TO_ROLL}")
     return Modifier("EC", "B25.5", Kind.DRM, EC_DRM[ec], why=f"EC are {ec}")
 
 
@@ -135,7 +138,7 @@ def by_wp(state: State, name: str, burning: Burnable) -> str:
     """On which DR its placer makes a Flame of WP in his MPh, other EC DRM left out (A24.32)."""
     ec = state.sky.ec
     if ec not in (EC.DRY, EC.VERY_DRY):
-        return f"WP kindles nothing, as EC are {ec} (A24.32)"
+        return f"WP kindles nothing, as EC are {ec or TO_ROLL} (A24.32)"
     needed = burning.kindling + (ec is EC.DRY) + _WP_IN_BUILDING * _in_building(state, name)
     return f"WP kindles on an Original DR of {needed} or more (A24.32)"
 

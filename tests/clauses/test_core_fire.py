@@ -81,3 +81,11 @@ def test_an_honest_game_of_fire_is_clean_and_a_forged_one_is_found(tmp_path: Any
     path.write_bytes(b"\n".join([*forged, b""]))
     assert audit(path).findings[0].entry == spread["n"]
     assert khamsin("audit", str(path))[0] != 0
+
+
+@pytest.mark.rule("11.4", "B25.5")
+def test_ec_that_are_to_be_rolled_add_nothing_yet() -> None:
+    """Before the EC dr of a DYO scenario an answer about fire says so, with a DRM of 0."""
+    text = world({"D4": "b"}, ec=None, dyo=True, wind=None).text("burn --hex D4 --why-not")
+    assert text.count("EC are still to be rolled") == 2
+    assert "Kindling on a Final DR of 9 or more, 5/18" in text
