@@ -19,7 +19,7 @@ import io
 import itertools
 import os
 import re
-import signal
+import resource
 import subprocess
 import sys
 import time
@@ -51,17 +51,17 @@ TARGETS = [path for floor in FLOORS for path in sorted((CHECKOUT / floor).rglob(
 LEFT_OUT = ("browser", "faults", "house", "notebook", "server", "sweeps_together", "telemetry")
 """Parts of the names of test modules that start other programs, or are of everything at once."""
 
-OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-o", "filterwarnings=ignore")
+OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "--assert=plain", "-o", "filterwarnings=ignore")
 LIMIT = 600
-"""Seconds of a test module after which a mutant that never ends counts as killed."""
+"""Seconds of CPU after which a mutant that never ends counts as killed."""
 
 NOTHING_RUN = pytest.ExitCode.NO_TESTS_COLLECTED
 
 DOCUMENTS = ("", "docs", "tests/golden")
 COMMAND = re.compile(r"^(?:\$ )?khamsin (\w+)", re.MULTILINE)
 
-WHOLE = "test_gallery"
-"""The tests of answers of every kind, whole."""
+WHOLE = ("test_golden", "test_examples", "test_gallery")
+"""The tests of games and answers of every kind, whole."""
 
 
 @attrs.frozen
@@ -323,8 +323,8 @@ def _nearest(module: str) -> list[str]:
     """The test modules that come to a module, the nearest first.
 
     Each word of its name that is in that of the module counts for two imports; of test modules as
-    near as each other those come first that come to little else. What compares answers of every
-    kind whole is the first of all.
+    near as each other those come first that come to little else. What compares games and answers
+    of every kind whole is the first of all.
     """
     near = {}
     for test, far in _reached().items():
@@ -332,31 +332,28 @@ def _nearest(module: str) -> list[str]:
             words = Path(test).stem.split("_")[1:]
             alike = sum(len(word) > 2 and word in module.partition(".")[2] for word in words)
             near[test] = (far[module] - 2 * alike, len(far), test)
-    return sorted(near, key=lambda test: (Path(test).stem != WHOLE, near[test]))
+    return sorted(near, key=lambda test: (Path(test).stem not in WHOLE, near[test]))
 
 
 def tried(mutant: Mutant, near: int) -> int:
     """How the tests end on a mutant, run in a forked child: pytest's exit code, or minus a signal.
 
-    0 is a survivor; 1 a test failed; 2 and 4 it cannot even be imported; -14 it never ended.
+    0 is a survivor; 1 a test failed; 2 and 4 it cannot even be imported; -24 it never ended.
     """
     child = os.fork()
     if child == 0:
         code = 1
         try:
+            resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT + 1))
             sys.meta_path.insert(0, _Mutated(mutant))
             with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-                ends = map(_run, _nearest(mutant.module)[:near])
+                nearest = _nearest(mutant.module)[:near]
+                ends = (int(pytest.main([*OPTIONS, test])) for test in nearest)
                 code = next((each for each in ends if each not in (0, NOTHING_RUN)), 0)
         finally:
             os._exit(code)
     _, status = os.waitpid(child, 0)
     return os.waitstatus_to_exitcode(status)
-
-
-def _run(test: str) -> int:
-    signal.alarm(LIMIT)
-    return int(pytest.main([*OPTIONS, test]))
 
 
 def _changed(commit: str) -> dict[str, set[int]]:

@@ -104,6 +104,9 @@ def test_entered_dice_must_all_be_used_and_suffice() -> None:
         dice.roll("clearance", 2)
     assert dice.roll("wind change", 1) == (5,)
     dice.check_all_used()
+    for many, shown in ((12, "1" + " 1" * 11), (13, "1" + " 1" * 11 + " ...")):
+        with pytest.raises(DiceLeft, match=f"these dice: {shown}$"):
+            EnteredDice((1,) * many).check_all_used()
 
 
 def test_enumeration_gives_every_outcome_once_with_its_exact_chance() -> None:

@@ -327,6 +327,10 @@ def test_proofs_hold_and_others_do_not(lines: list[bytes], data: st.DataObject) 
     assert root.hex() == points[-1].root
     assert root_of_inclusion(leaves[index], index, len(leaves), [*proof, root]) is None
     first = data.draw(st.integers(1, len(leaves)))
+    assert not is_consistent(points[-1], points[first - 1], []), "no log is older than itself"
+    none = attrs.evolve(points[0], entries=0)
+    assert is_consistent(none, points[0], [])
+    assert not is_consistent(none, points[0], proof or [bytes(32)])
     if first < len(leaves):
         growth = consistency_proof(leaves, first)
         one, two = points[first - 1], points[-1]

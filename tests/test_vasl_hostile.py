@@ -1,14 +1,16 @@
 """Boards of strangers: what is damaged or crafted is refused in one sentence, in bounded time."""
 
+import base64
 import contextlib
 import gzip
+import json
 import os
 import struct
 import subprocess
 import sys
 import zlib
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -19,7 +21,7 @@ from events.errors import BadInput
 from events.limits import MOST_ROWS
 from replays.vasl.board_archive import Grid, read_losdata, read_metadata
 from replays.vasl.board_import import import_board
-from sim.los.depiction import decode_depiction
+from sim.los.depiction import Depiction, decode_depiction
 from tests import cases
 from tests.drawn import examples
 from tests.test_cli import Khamsin
@@ -282,3 +284,56 @@ def test_a_changed_depiction_is_refused_or_sound(tmp_path: Path) -> None:
     for part in (text[:-40], text[: len(text) // 2], text.replace(" 1", " 2", 1), text + "\nAAAA"):
         with pytest.raises(BadInput, match="depiction"):
             decode_depiction(part)
+
+
+SMALLEST: Final[dict[str, Any]] = {"size": [2, 2], "keys": ["x"], "art": [0] * 7}
+"""Four points of one piece of art in A1."""
+
+POINTS: Final = "at most 24000000 points"
+KEYS: Final = "no short texts"
+NUMBERS: Final = "impossible numbers"
+LIST: Final = "no list of whole numbers"
+
+
+def depicted(**changes: Any) -> Depiction:
+    """A depiction by the parts of its header."""
+    head = SMALLEST | changes
+    across, down = head["size"]
+    whole = type(across) is type(down) is int and 0 < across * down < 100
+    body = bytes(2 * across * down) if whole else b""
+    packed = zlib.compress(json.dumps(head).encode() + b"\n" + body)
+    return decode_depiction("khamsin-depiction 1\n" + base64.b64encode(packed).decode())
+
+
+@cases(
+    "part, most, more, why",
+    ("size", [1, 1], [0, 1], POINTS),
+    ("size", [1, 2], [True, 2], POINTS),
+    ("size", [1, 2], [-1, -1], POINTS),
+    ("size", [2, 1], [5000, 4801], POINTS),
+    ("size", [2, 1], [24_000_001, 1], POINTS),
+    ("keys", ["x" * 39], ["x" * 40], KEYS),
+    ("keys", ["x"] * 200, ["x"] * 201, KEYS),
+    ("keys", ["x"], [], KEYS),
+    ("keys", ["x"], "x", KEYS),
+    ("art", [0] * 14, [0] * 13, LIST),
+    ("art", [0] * 420_000, [0] * 420_007, LIST),
+    ("art", [0] * 7, [0.0] * 7, LIST),
+    *[
+        (
+            "art",
+            [number if n == place else 0 for n in range(7)],
+            [number + sign if n == place else 0 for n in range(7)],
+            NUMBERS,
+        )
+        for place, (least, most) in enumerate([*[(0, 99)] * 4, (0, 0), (-20, 20), (0, 6)])
+        for number, sign in ((least, -1), (most, 1))
+    ],
+)
+def test_each_number_of_a_depiction_has_its_limits(
+    part: str, most: Any, more: Any, why: str
+) -> None:
+    """What just may be is read; one more, or what is no such thing, is refused."""
+    assert depicted(**{part: most}).art
+    with pytest.raises(BadInput, match=why):
+        depicted(**{part: more})

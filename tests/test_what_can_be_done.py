@@ -300,6 +300,16 @@ def test_a_hex_that_may_not_be_entered_says_why() -> None:
     assert "reach" not in ask(game, "options", of="Crusader").facts
 
 
+def test_a_form_calls_what_is_new_by_the_first_free_number() -> None:
+    """The names of all that there is count, whatever it is."""
+    game = tanks()
+    for name, free in (("unit1", ["ffe1", "unit1"]), ("ffe1", ["ffe1", "unit2"])):
+        options, _ = options_of(game.state, Thing("hex", "E4"))
+        values = {f.value for each in options for f in each.fields if f.kind == "name"}
+        assert sorted(each for each in values if each) == free
+        game.do(f"unit {name} squad E4")
+
+
 def test_a_secret_dr_in_mud_is_not_told() -> None:
     """What only the log knows bounds no reach: the vehicle may bog in the second hex (D8.23)."""
     state = tanks().state

@@ -104,11 +104,11 @@ class Example:
         lines = answer_as_text(answer, game.state, why_not=why_not, rulings=named)
         return ExampleOutcome("\n".join(lines), game.state, answer)
 
-    def unsaid(self) -> list[str]:
-        """What was expected, and the answer does not say; or says, and should not."""
-        answer = _BLANKS.sub(" ", self.outcome().text)
+    def unsaid(self, text: str) -> list[str]:
+        """What was expected, and the text of an answer does not say; or says, and should not."""
+        answer = _BLANKS.sub(" ", text)
         return [
-            text for text in self.expected if (text.removeprefix("!") in answer) == (text[0] == "!")
+            each for each in self.expected if (each.removeprefix("!") in answer) == (each[0] == "!")
         ]
 
 

@@ -144,7 +144,7 @@ def _site_of(state: State, command: Clear) -> _Site:
     name = hex_of(state, command.hex, "B24.71")
     _demand_numbers(command.leader, command.squads, command.hs, command.bulldozers)
     site = _site(state, name)
-    if command.squads + command.hs + command.bulldozers == 0:
+    if not any((command.squads, command.hs, command.bulldozers)):
         refuse(Reason.NO_WORKERS, "B24.7", "a MMC or bulldozer must do the work")
     if site.ground.work is not None and site.ground.work.tried == state.moment:
         refuse(Reason.ALREADY_TRIED, "B24.7", f"all who clear {site.name} share one DR a CCPh")
