@@ -235,11 +235,12 @@ def test_bulk_and_single_los_agree(
     for place, code, reach, level in dots:
         canvas.dot(names[place], code, reach)
         x, y = canvas.lattice.centres[canvas.lattice.number[canvas.places[names[place]]]]
-        canvas.elevation[max(x - 25, 0) : x + 25, max(y - 25, 0) : y + 25] = level
+        canvas.elevation[max(x - reach, 0) : x + reach, max(y - reach, 0) : y + reach] = level
     for place, side in walls:
         canvas.side(names[place], side, 72)
     path = canvas.save(tmp_path_factory.mktemp("b") / "bdX")
     bare = _state(import_board(str(path)).spec)
+    puffs |= {place for place, *_ in dots[::2]}
     smoke = {names[n]: Smoke(names[n], "German", dispersed=True) for n in puffs}
     state = replace(bare, smoke=Map(smoke))
     pairs = list(combinations(names, 2))[::5]
