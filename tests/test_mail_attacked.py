@@ -13,13 +13,13 @@ from typing import Any
 import attrs
 import pytest
 
-from events.commands import WindChange
+from events.commands import Asked, Declined, SidePassed, Struck, WindChange
 from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.game.game import Game
 from replays.trust.letter import Letter
 from replays.trust.note import SignedNote
-from sim.trust.mail import Exchange, mail_faults
+from sim.trust.mail import Exchange, book_faults, mail_faults
 from tests import Capsys, cases
 from tests.drawn import part
 from tests.mail_pair import (
@@ -36,6 +36,7 @@ from tests.mail_pair import (
     rechained,
     refuses,
 )
+from tests.table import scenario
 
 BATCH = ("wc", "shellholes D4", "shellholes D5", "phase")
 
@@ -275,6 +276,14 @@ def test_keys_that_end_alike_are_two(played: Pair) -> None:
     keys = ("rommel+00000000+AB+cd", "monty+00000000+CD+cd")
     made = attrs.evolve(header, mail=attrs.evolve(header.mail, keys=keys))
     assert [what for what, _ in mail_faults(made) if "one key" in what] == []
+
+
+def test_a_game_at_one_table_has_no_entry_of_two_sides() -> None:
+    """What is asked, struck out, declined and passed is of games by mail alone."""
+    header = Game.new(scenario(), seed="one table").header
+    for command in (Asked((WindChange(),)), Struck(1), Declined(), SidePassed()):
+        (said,) = book_faults(header, Exchange(), None, command)
+        assert said == (f"`{command.word}`, of a game by mail", "none in this game")
 
 
 def test_the_commitment_of_another_game_is_none_here(played: Pair, tmp_path: Path) -> None:

@@ -391,7 +391,7 @@ def _spill(area: PlayingArea, spills: tuple[SpillSpec, ...], proper: Proper) -> 
         name, place = proper(spec.hex, f"spills[{index}].hex"), f"spills[{index}].over"
         for text in spec.over:
             at, side = _hexside(area, text, proper, place)
-            if at != name and area.across(at, side) == name:
+            if area.across(at, side) == name:
                 at, side = name, turned(side, 3)
             if at != name:
                 raise BadInput(f"{text[:20]!r} is not a hexside of {name}", place)
