@@ -107,14 +107,24 @@ def _modules() -> Iterator[ModuleType]:
             yield importlib.import_module(found.name)
 
 
+_OPENING: Final = re.compile(r"[A-Z\d.]+(?:(?:-|, | and )[A-Z\d.]+)*")
+"""The rules that a docstring opens with: some, and ranges of them."""
+
+
 @cache
 def claims() -> dict[str, str]:
-    """The module of every rule done, as its ``RULES`` say."""
+    """The module of every rule done: the one whose docstring opens with it, or with its range."""
     done: dict[str, str] = {}
+    in_order = [rule.id for rule in rules()]
     for module in _modules():
-        for rule in getattr(module, "RULES", ()):
-            assert rule not in done, f"both {done[rule]} and {module.__name__} claim {rule}"
-            done[rule] = module.__name__
+        opening = _OPENING.match(module.__doc__ or "")
+        for named in re.split(", | and ", opening[0]) if opening else ():
+            first, *_, last = named.split("-") * 2
+            if first not in in_order:
+                continue
+            for rule in in_order[in_order.index(first) : in_order.index(last) + 1]:
+                assert rule not in done, f"both {done[rule]} and {module.__name__} claim {rule}"
+                done[rule] = module.__name__
     return done
 
 

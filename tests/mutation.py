@@ -226,8 +226,6 @@ def _skipped(tree: ast.Module) -> set[int]:
         match node:
             case ast.Assign(targets=[ast.Name(id="__all__")]):
                 parts = [node]
-            case ast.AnnAssign(target=ast.Name(id="RULES")):
-                parts = [node]
             case ast.AnnAssign(annotation=annotation):
                 parts = [annotation]
             case ast.FunctionDef(args=arguments, returns=returns):

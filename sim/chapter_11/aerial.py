@@ -9,8 +9,6 @@ from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import Attack, Shot
 from sim.state import State
 
-RULES: Final = ("11.793",)
-
 SIGHTING_DRM: Final = 1
 
 

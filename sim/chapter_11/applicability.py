@@ -17,8 +17,6 @@ from sim.chapter_191.steppe_terrain import steppe_allows_sun_blindness
 from sim.machine.cached import cached
 from sim.state import State
 
-RULES: Final = ("11.1",)
-
 Answer = bool | None
 
 

@@ -1,4 +1,4 @@
-"""11.7 Dust: its five densities, and how its types add up.
+"""11.7-11.71, 11.72-11.732 and 11.79 Dust: its five densities, and how its types add up.
 
 Beside the densities there are Vehicle Dust (11.74) and FFE Dust (11.75), whose counters are LOS
 Hindrances of their own. All of them are cumulative, with two exceptions: DLV never counts toward
@@ -15,9 +15,6 @@ from sim.chapter_11.low_visibility import no_dlv
 from sim.modifiers import Halved, Kind, Modifier, Near, Verdict
 from sim.shot import Attack, Shot
 from sim.state import State
-
-RULES: Final = ("11.7", "11.701", "11.71", "11.72", "11.73", "11.731", "11.732", "11.79")
-
 
 # 11.71 and 11.72 Light and Moderate Dust: DLV of half a subsequent dr, rounded down or up.
 #

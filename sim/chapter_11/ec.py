@@ -1,4 +1,4 @@
-"""11.4 The Arid EC Chart of a DYO scenario set in an Arid Land, and the EC that need no dr."""
+"""11.4 and 11.6111 The Arid EC Chart of a DYO scenario, and the EC that need no dr."""
 
 from typing import Final
 
@@ -7,9 +7,6 @@ from events.terms import EC, Month, Rain, TimeOfDay
 from sim.chapter_11.applicability import SUN_BLINDNESS
 from sim.machine.telling import Telling
 from sim.state import State, replace
-
-RULES: Final = ("11.6111", "11.4")
-
 
 # 11.6111 Early Morning Sun Blindness makes EC Moist, unless rain or Mud makes them wetter.
 

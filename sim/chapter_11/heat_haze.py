@@ -8,8 +8,6 @@ from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import AERIAL, Attack, Shell, Shot, Target
 from sim.state import State
 
-RULES: Final = ("11.62", "11.621", "11.622", "11.623", "11.624")
-
 HEAT_HAZE_RULE: Final = "11.62"
 INTENSE_RULE: Final = "11.621"
 

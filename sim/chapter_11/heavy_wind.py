@@ -15,8 +15,6 @@ from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import Attack, Shot
 from sim.state import State
 
-RULES: Final = ("11.761",)
-
 DRM: Final = 1
 NAME: Final = "into Heavy Wind"
 RULE: Final = "11.761"

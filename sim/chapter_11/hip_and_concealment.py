@@ -28,8 +28,6 @@ class Seeker(StrEnum):
         return self in (Seeker.INFANTRY, Seeker.EMPLACED_GUN)
 
 
-RULES: Final = ("11.601",)
-
 REVEALED_WITHIN: Final = 6
 """An enemy this near reveals a HIP entrenchment in Concealment Terrain by its LOS alone."""
 

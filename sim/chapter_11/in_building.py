@@ -1,11 +1,8 @@
 """11.792 Neither DLV nor Vehicle or FFE Dust affects a LOS that lies within one building."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from sim.state import BARE, State
-
-RULES: Final = ("11.792",)
 
 
 def within_one_building(state: State, one: str, two: str, touched: Iterable[str | None]) -> bool:

@@ -10,8 +10,6 @@ from sim.chapter_11.dust import at_least, dust_die
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
 
-RULES: Final = ("11.711",)
-
 ELIMINATING_DR: Final = 12
 
 

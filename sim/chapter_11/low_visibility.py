@@ -9,8 +9,6 @@ from typing import Final
 from sim.modifiers import Kind, Modifier
 from sim.shot import Attack
 
-RULES: Final = ("11.6",)
-
 TAKES_DLV: Final = frozenset({Attack.TO_HIT, Attack.IFT, Attack.GROUND_SUPPORT, Attack.VS_AERIAL})
 """TH DR and non-ordnance IFT DR of attacks that DLV can modify at all (11.611, 11.71, 11.793)."""
 

@@ -2,14 +2,11 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
 
 from events.terms import Road
 from sim.chapter_b.roads import road_between
 from sim.chapter_f.hammada import accessible_to_hammada, is_desert_open_ground
 from sim.state import State
-
-RULES: Final = ("11.8",)
 
 
 def counts_for_mud_bog(

@@ -6,8 +6,6 @@ from typing import Final
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
 
-RULES: Final = ("11.78",)
-
 
 class Light(StrEnum):
     """What illuminates (E1.9)."""

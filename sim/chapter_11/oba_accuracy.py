@@ -1,7 +1,6 @@
 """11.791 OBA Accuracy: Hindrances of the Observer's LOS, DLV among them, modify the dr."""
 
 from enum import StrEnum
-from typing import Final
 
 from sim.chapter_11.aerial import dust_counters_in
 from sim.chapter_11.dust import heavy_dust, light_or_moderate_dust
@@ -10,8 +9,6 @@ from sim.chapter_11.heavy_wind import into_heavy_wind
 from sim.chapter_11.sun_blindness import sun_blindness
 from sim.modifiers import Kind, Near, Verdict
 from sim.shot import Shot
-
-RULES: Final = ("11.791",)
 
 
 class Observer(StrEnum):

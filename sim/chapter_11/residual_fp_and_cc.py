@@ -16,8 +16,6 @@ from sim.modifiers import Modifier
 from sim.shot import NO_LOS, Attack, Shot
 from sim.state import Map, State, replace
 
-RULES: Final = ("11.794",)
-
 LEAVES_RESIDUAL_FP: Final = frozenset({Attack.IFT, Attack.FIRE_LANE})
 """Attacks that leave Residual FP."""
 

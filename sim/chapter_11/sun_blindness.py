@@ -1,4 +1,4 @@
-"""11.61-11.612 Sun Blindness: +2 DLV to fire toward the low sun.
+"""11.61, 11.611 and 11.612 Sun Blindness: +2 DLV to fire toward the low sun.
 
 The Sun Blindness Zone of a firer is the wedge of 60 degrees centred on due east in an Early
 Morning, on due west in a Late Afternoon. Our copy of the rule has lost its list of conditions; the
@@ -16,8 +16,6 @@ from sim.map.hexes import Hex
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import AERIAL, Attack, Shot
 from sim.state import State
-
-RULES: Final = ("11.61", "11.611", "11.612")
 
 DRM: Final = 2
 

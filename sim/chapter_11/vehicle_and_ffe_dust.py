@@ -26,9 +26,6 @@ from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, refu
 from sim.modifiers import WhyNot
 from sim.state import DISPERSED_DRM, State
 
-RULES: Final = ("11.74", "11.741", "11.75")
-
-
 # 11.75 FFE Dust: an FFE is placed, and ends, with the Hindrance that dust gives it.
 
 FFE_DUST_DRM: Final = 2

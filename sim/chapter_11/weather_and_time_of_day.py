@@ -1,4 +1,4 @@
-"""11.2 The Arid Weather Chart of a DYO scenario, and 11.3 the Time of Day Table."""
+"""11.2 and 11.3 The Arid Weather Chart of a DYO scenario, and the Time of Day Table."""
 
 from typing import Final
 
@@ -7,9 +7,6 @@ from events.terms import Month, TimeOfDay, Weather
 from sim.machine.dice import Dice
 from sim.machine.telling import Telling
 from sim.state import State
-
-RULES: Final = ("11.2", "11.3")
-
 
 # 11.2 The Arid Weather Chart of a DYO scenario set in an Arid Land.
 

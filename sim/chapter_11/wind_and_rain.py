@@ -1,4 +1,4 @@
-"""11.5 Arid Wind Force; 11.76 wind and Gusts raise and lower Dust density; 11.77 rain ends it.
+"""11.5, 11.76 and 11.77 Arid Wind Force; wind and Gusts raise and lower Dust, and rain ends it.
 
 At each Wind Change DR, where Heavy Dust can occur, and only there:
 
@@ -15,9 +15,6 @@ from sim.chapter_11.dust import LADDER
 from sim.chapter_11.vehicle_and_ffe_dust import ffe_hindrance, remove_counter
 from sim.machine.telling import Telling
 from sim.state import State
-
-RULES: Final = ("11.5", "11.76", "11.77")
-
 
 # 11.5 The Arid Wind Force Table of a scenario set in an Arid Land.
 

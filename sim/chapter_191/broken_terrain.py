@@ -12,8 +12,6 @@ import attrs
 from sim.map.terrain import Rows, Terrain, read_costs
 from sim.map.terrain_kind import TerrainKind
 
-RULES: Final = ("191.1",)
-
 _OPEN: Final = frozenset({TerrainKind.OPEN_GROUND, TerrainKind.DEIR, TerrainKind.HILLOCK})
 
 _DOUBLED_DESERT: Final = read_costs("2 2 2B 2 2B 2B 2B 2B")

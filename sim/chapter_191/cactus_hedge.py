@@ -19,8 +19,6 @@ from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, in_p
 from sim.map.terrain_kind import MoverKind
 from sim.state import State, Unit
 
-RULES: Final = ("191.3",)
-
 RULE: Final = "191.3"
 
 IPC: Final = {UnitKind.SQUAD: 3, UnitKind.HS: 3, UnitKind.CREW: 3, UnitKind.SMC: 1}

@@ -6,8 +6,6 @@ from sim.chapter_b.hindrance_level import smoke_hinders
 from sim.map.playing_area import PlayingArea
 from sim.state import Setting
 
-RULES: Final = ("191.8",)
-
 SMALLEST_CALIBRE: Final = 70
 """Smaller FFE hinder no LOS, in mm."""
 

@@ -14,8 +14,6 @@ from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting, State
 
-RULES: Final = ("191.2",)
-
 RULE: Final = "191.2"
 
 

@@ -1,10 +1,8 @@
-"""191.1-191.6 Terrain that chapter 191 adds, as rows of a Terrain Chart."""
+"""191.4-191.6 Terrain that chapter 191 adds, as rows of a Terrain Chart."""
 
 from typing import Final
 
 from sim.map.terrain import chart
-
-RULES: Final = ("191.4", "191.5", "191.6")
 
 CHART: Final = chart("""
 Broken Ground  F13.1  2r 2r 2Br 6r 6Br 2Br 2Br 8Br

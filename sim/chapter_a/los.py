@@ -1,6 +1,4 @@
-"""A6 Line of Sight between two Locations: what blocks it, and what hinders it; see docs/los.md."""
-
-from typing import Final
+"""A6 and B.7 Line of Sight between two Locations: what blocks or hinders it; see docs/los.md."""
 
 import attrs
 
@@ -12,8 +10,6 @@ from sim.los.line import VERTEX
 from sim.state import State
 
 __all__ = ["Block", "Hindrance", "Location", "LosReport", "location", "los", "trace"]
-
-RULES: Final = ("B.7",)
 
 
 @attrs.frozen

@@ -19,9 +19,6 @@ from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import BARE, Setting, State
 
-RULES: Final = ("AD4.4", "AD4.41", "AD4.411", "AD4.412", "AD4.42")
-
-
 # AD4.42 Arid Buildings: lighter HE rubbles them, and the rubble is always stone.
 
 STONE_BOARD: Final = "LFT9"

@@ -1,4 +1,4 @@
-"""AD3.4 Arid Debris: what rubble, shellholes and clearance do to it.
+"""AD3.4-AD3.44 and AD3.46-AD3.48 Arid Debris: what rubble, shellholes and clearance do to it.
 
 Rubble on top makes it ineffective, and once cleared gives it back (AD3.43); shellholes end it, with
 any fire in it (AD3.44); debris that is not printed is cleared like Fallen rubble (AD3.45).
@@ -13,8 +13,6 @@ from sim.machine.telling import Decision, Reason, decider, hex_of, refuse
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Modifier
 from sim.state import BARE, Ground, Setting, State
-
-RULES: Final = (*("AD3.4", "AD3.41", "AD3.42", "AD3.43", "AD3.44", "AD3.46", "AD3.47", "AD3.48"),)
 
 SIGHTING_DRM: Final = 1
 """What Arid Debris adds to a Sighting TC vs a unit in it (AD3.47)."""

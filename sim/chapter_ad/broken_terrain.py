@@ -13,8 +13,6 @@ from sim.chapter_ad.combined_terrain import COMBINED
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 
-RULES: Final = ("AD4.5", "AD4.51")
-
 
 def broken_on_ad_board(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:
     """What Broken Terrain makes of the terrain of a hex of an AD board (AD4.5).

@@ -14,8 +14,6 @@ from sim.chapter_b.symbology import governing_terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting
 
-RULES: Final = ("AD2.4",)
-
 _CHAPTER_F_IN_TEMPERATE: Final = (TerrainKind.SCRUB, TerrainKind.HAMMADA)
 
 

@@ -13,8 +13,6 @@ from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting
 
-RULES: Final = ("AD3.2", "AD3.21", "AD3.22")
-
 COMBINED: Final = {
     frozenset({TerrainKind.CRAG, TerrainKind.BRUSH}): TerrainKind.CRAG_BRUSH,
     frozenset({TerrainKind.CRAG, TerrainKind.HAMMADA}): TerrainKind.CRAG_HAMMADA,

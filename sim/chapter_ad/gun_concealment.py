@@ -1,4 +1,4 @@
-"""AD4.2 and AD4.51 On which coloured dr a Gun loses concealment by firing (A12.34).
+"""AD4.2 On which coloured dr a Gun loses concealment by firing (A12.34); AD4.51 as well.
 
 A vehicle that fires is not helped by A12.34 and loses its "?" on any dr (A12.14). A Dug-In one in
 Broken Ground counts as an Emplaced Gun instead, contrary to D9.52; but never as a Large Target.
@@ -18,9 +18,6 @@ from sim.map.terrain import Terrain
 from sim.map.terrain_kind import RUBBLE, TerrainKind
 from sim.modifiers import DR, Kind, Modifier, Near, Verdict
 from sim.state import State
-
-RULES: Final = ("AD4.2",)
-
 
 # C5.11 Case A, the TH DRM for fire outside the CA, and what AD Terrain makes of it.
 #

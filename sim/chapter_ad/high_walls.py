@@ -21,8 +21,6 @@ from sim.map.playing_area import PlayingArea
 from sim.modifiers import Kind, Modifier
 from sim.state import Setting, State, replace
 
-RULES: Final = ("AD4.6",)
-
 
 class Device(StrEnum):
     """What can be thrown over a High Wall."""

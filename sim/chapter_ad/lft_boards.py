@@ -1,4 +1,4 @@
-"""AD2.1 The AD boards, by BIN, and what the rules say of hexes printed on them.
+"""AD2.1-AD2.13 The AD boards, by BIN, and what the rules say of hexes printed on them.
 
 The boards themselves are not part of Khamsin. A user who draws one as a text map can ask
 `sim.chapter_ad.lft_boards` where the map is not what the rules say of that board.
@@ -17,9 +17,6 @@ from sim.map.board import OPEN, HexRecord
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting
-
-RULES: Final = ("AD2.1", "AD2.11", "AD2.12", "AD2.13")
-
 
 AD_BOARDS: Final = ("LFT3", "LFT4", "LFT5", "LFT6", "LFT7", "LFT8", "LFT9", "LFT10")
 """The boards that are AD boards, by BIN (AD2.1)."""

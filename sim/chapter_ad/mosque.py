@@ -9,8 +9,6 @@ from typing import Final
 
 from sim.state import BARE, State
 
-RULES: Final = ("AD3.3", "AD3.31", "AD3.311")
-
 STEEPLE_LEVEL: Final = 2
 """Levels of a Minaret or Tower above the base level of its building (AD3.31)."""
 

@@ -16,8 +16,6 @@ from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting
 
-RULES: Final = ("AD3.62", "AD3.63")
-
 NEAR: Final = 2
 
 ORCHARDS: Final = frozenset(

@@ -5,7 +5,6 @@ without AD Terrain, each of its hexes has the colour that is printed on the over
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 import attrs
 
@@ -15,8 +14,6 @@ from events.terms import Base
 from sim.map.board import cell_of
 from sim.map.hexes import HEXSIDES, Hex, neighbour
 from sim.map.playing_area import PlayingArea, playing_area
-
-RULES: Final = ("AD2.2",)
 
 
 def surroundings(overlay: Iterable[Hex], board: Iterable[Hex]) -> frozenset[Hex]:

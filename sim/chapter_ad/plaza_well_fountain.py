@@ -10,8 +10,6 @@ from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting
 
-RULES: Final = ("AD3.5", "AD3.61", "AD3.7")
-
 
 @attrs.frozen
 class Occupancy:

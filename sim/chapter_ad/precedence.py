@@ -17,9 +17,6 @@ from sim.chapter_b.symbology import governing_terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting
 
-RULES: Final = ("AD1.1", "AD1.2")
-
-
 NOTATION: Final = "AD Terrain is in effect."
 """The sentence of a scenario with AD Terrain (AD1.1)."""
 

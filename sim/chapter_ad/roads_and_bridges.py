@@ -16,8 +16,6 @@ from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting
 
-RULES: Final = ("AD2.3",)
-
 _WET: Final = (TerrainKind.STREAM, TerrainKind.WATER)
 
 

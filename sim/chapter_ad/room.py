@@ -1,4 +1,4 @@
-"""AD3.61 and AD3.7 How much room there is in an Oasis Well or Fountain hex, and who takes it.
+"""How much room there is in an Oasis Well or Fountain hex (AD3.61, AD3.7), and who takes it.
 
 The limits are those of the hex: a building or debris in it changes nothing, but rubble buries it.
 """

@@ -1,13 +1,9 @@
 """AD4.1 What a broken unit that must rout treats as woods, when it chooses where to."""
 
-from typing import Final
-
 from events.terms import Base
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting
-
-RULES: Final = ("AD4.1",)
 
 
 def counts_as_woods_for_rout(

@@ -22,8 +22,6 @@ from sim.machine.dice import Dice
 from sim.machine.telling import Decision, Reason, Refused, Telling, decider, refuse
 from sim.state import State, Unit, replace
 
-RULES: Final = ("AD3.312",)
-
 
 @attrs.frozen
 class SteepleLimit:

@@ -1,10 +1,8 @@
-"""AD3 Terrain that only AD boards have, as rows of a Terrain Chart."""
+"""AD3.0 Terrain that only AD boards have, as rows of a Terrain Chart."""
 
 from typing import Final
 
 from sim.map.terrain import chart
-
-RULES: Final = ("AD3.0",)
 
 CHART: Final = chart("""
 Dense Palm Trees  AD3.121  2 4 NA NAP NA ZB NA NA

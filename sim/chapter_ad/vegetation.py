@@ -13,12 +13,6 @@ from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting
 
-RULES: Final = (
-    *("AD3.11", "AD3.12", "AD3.121", "AD3.131", "AD3.132", "AD3.14", "AD3.15"),
-    *("AD3.161", "AD3.162", "AD4.3"),
-)
-
-
 # AD3.121 Dense Palm Trees: Inherent Forest that fully-tracked vehicles may enter, at a price.
 #
 # Without a road or Trail Break such a vehicle takes a Bog Check with one DRM more than in woods, on

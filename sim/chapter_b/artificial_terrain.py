@@ -20,9 +20,6 @@ from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, State
 
-RULES: Final = ("B.9",)
-
-
 _RUBBLE: Final = {
     Material.WOODEN: TerrainKind.WOODEN_RUBBLE,
     Material.STONE: TerrainKind.STONE_RUBBLE,

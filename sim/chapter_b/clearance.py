@@ -1,4 +1,4 @@
-"""B24.7-B24.8 Clearance of Fallen rubble, Trail Breaks and Labor; AD3.45 clears debris likewise.
+"""B24.7-B24.8 and AD3.45 Clearance of Fallen rubble and debris, Trail Breaks and Labor.
 
 A Final DR of 2 or less places a Trail Break across two hexsides; once every hexside is crossed, the
 rubble and its Trail Breaks are gone. A Flame is put out alike, EC counting (B24.72).
@@ -28,8 +28,6 @@ from sim.machine.telling import Decision, Reason, decider, hex_of, in_phase, ref
 from sim.map.hexes import HEXSIDES
 from sim.modifiers import Modifier
 from sim.state import BARE, Ground, State, Work
-
-RULES: Final = ("AD3.45",)
 
 SUCCEEDS_AT_MOST: Final = 2
 MOST_LABOR: Final = -2

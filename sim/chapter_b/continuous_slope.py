@@ -4,9 +4,6 @@ A cliff is not a slope: a LOS across one is not on a Continuous Slope.
 """
 
 from collections.abc import Iterable
-from typing import Final
-
-RULES: Final = ("B.5",)
 
 
 def is_continuous_slope(

@@ -50,8 +50,6 @@ from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Kind, Modifier, applied, sum_of
 from sim.state import State
 
-RULES: Final = ("B.2",)
-
 
 def _low(state: State, name: str, *, by_road: bool) -> bool:
     """Whether a mover is IN the Depression of a hex: not if it crosses a bridge by road (B6.1)."""

@@ -1,4 +1,4 @@
-"""B.4 Terrain hinders only a LOS that passes at a height at which it has an effect.
+"""B.4 and B.10 Terrain hinders only a LOS that passes at a height at which it has an effect.
 
 A Hindrance in a Blind Hex hinders no LOS over it, unless it is high enough, as SMOKE is.
 """
@@ -11,9 +11,6 @@ from sim.chapter_a.obstacles import (
     obstacle_blocks,
     same_level,
 )
-
-RULES: Final = ("B.10", "B.4")
-
 
 # B.10 SMOKE, vision and terrain Hindrances of +6 or more block a LOS; DLV never counts (11.6).
 

@@ -8,11 +8,9 @@ the LOS (A6.1). Of two hexes at one range, those beside a hexside among them, th
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Final, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from sim.los.line import ALONG, VERTEX
-
-RULES: Final = ("B.6", "191.7")
 
 
 def counts(contact: int, *, inherent: bool, both_sides: bool) -> bool:

@@ -1,4 +1,4 @@
-"""B.2 Where entry is NA: who may not enter a hex, or cross a hexside, whatever it costs.
+"""Where entry is NA (B.2): who may not enter a hex, or cross a hexside, whatever it costs.
 
 Fire (B25.4), cliffs (B11.4), buildings (B23.41), Guns in tow (C10.1), debris (AD3.42), Riders
 (D6.2) and more. A Boulder-Crag is entered and left by road only, a single-lane one (AD4.5, B6.431).

@@ -1,4 +1,4 @@
-"""B.2 The normal cost of a hex, by road, Trail Break or Path, or by the terrain in it."""
+"""The normal cost of a hex (B.2), by road, Trail Break or Path, or by the terrain in it."""
 
 from enum import Enum, auto
 from fractions import Fraction

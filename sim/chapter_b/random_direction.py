@@ -4,14 +4,10 @@ The board that the scenario lists first is the reference, as it lies: where it i
 coordinates stand at the other side. What is found holds on the whole map.
 """
 
-from typing import Final
-
 from events.terms import WindForce
 from sim.machine.dice import Dice
 from sim.map.hexes import turned
 from sim.state import State
-
-RULES: Final = ("B.8",)
 
 
 def reference_board(state: State) -> str:

@@ -29,9 +29,6 @@ from sim.map.terrain import Rows, Terrain, declared, declared_hexes
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting
 
-RULES: Final = ("B.1",)
-
-
 # B14.2, B15.6 What the month makes of orchards and grain.
 
 GROWING: Final = (Month.JUNE, Month.JULY, Month.AUGUST, Month.SEPTEMBER)

@@ -1,4 +1,4 @@
-"""B.3 TEM of the target's Location: what terrain there adds to fire against it."""
+"""TEM of the target's Location (B.3): what terrain there adds to fire against it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final

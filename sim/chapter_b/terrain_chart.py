@@ -7,8 +7,6 @@ from typing import Final
 
 from sim.map.terrain import chart
 
-RULES: Final = ("B.3",)
-
 CHART: Final = chart("""
 Open Ground      B1     1 1 1 3 3 1 1 4
     open_ground

@@ -1,4 +1,4 @@
-"""B.1 Which kinds of terrain share a hex: those of a combination, but for what a rule keeps apart.
+"""Terrain that shares a hex (B.1): kinds of a combination, but for what a rule keeps apart.
 
 A hex has one Depression, one height, and one of the kinds that are forms of one another; Water and
 the hexes of AD boards with a name of their own hold nothing else.
