@@ -211,10 +211,11 @@ class Question:
     fields: ClassVar[tuple[InputField, ...]] = ()
     __attrs_attrs__: ClassVar[Any]
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, *, not_judged: str = "") -> None:
         made = attrs.frozen(cls, kw_only=True, slots=False)
         hints = get_type_hints(made, include_extras=True)
         fields = {field.name: field for field in attrs.fields(made)}
+        cls.not_judged = not_judged or cls.not_judged
         cls.name = cls.__module__.rpartition(".")[2].replace("_", "-")
         cls.fields = tuple(_field(fields[name], hints[name]) for name in hints if name in fields)
 

@@ -1,7 +1,5 @@
 """Whether CC in a hex may begin with an Ambush (A11.4)."""
 
-from typing import ClassVar
-
 from sim.asking.answer import Answer
 from sim.asking.question import Hex, Question, field
 from sim.chapter_a.street_fighting import ambush_terrain
@@ -10,10 +8,8 @@ from sim.modifiers import Modifier, Near
 from sim.state import State
 
 
-class AmbushQuestion(Question):
+class AmbushQuestion(Question, not_judged="which units are Stealthy or Lax, and their leaders"):
     """Whether CC in a hex may begin with an Ambush."""
-
-    not_judged: ClassVar[str] = "which units are Stealthy or Lax, and their leaders"
 
     hex: Hex = field("which hex")
     concealed: bool = field("a unit in the CC is concealed", default=False)

@@ -1,7 +1,5 @@
 """Whether a hex may be passed by along a hexside (A4.3, D2.3)."""
 
-from typing import ClassVar
-
 from sim.asking.answer import PossibleAnswer, possible_or_not
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import Hex, Question, field
@@ -10,10 +8,8 @@ from sim.map.terrain_kind import MoverKind
 from sim.state import State
 
 
-class BypassQuestion(Question):
+class BypassQuestion(Question, not_judged="enemies in the hex"):
     """Whether a hex may be Bypassed along a hexside."""
-
-    not_judged: ClassVar[str] = "enemies in the hex"
 
     hex: Hex = field("the hex that is passed by")
     along: Hex = field("the hex across the hexside along which it is passed by")

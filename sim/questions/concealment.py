@@ -1,7 +1,7 @@
 """HIP and concealment in a hex (A12.1 to A12.33), and what DLV makes of them (11.601)."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Final
+from typing import Final
 
 import attrs
 
@@ -29,10 +29,8 @@ from sim.shot import Attack
 from sim.state import State
 
 
-class ConcealmentQuestion(Question):
+class ConcealmentQuestion(Question, not_judged="what a unit does that loses its concealment"):
     """How "?" is gained and lost in a hex, and HIP there; in DLV too."""
-
-    not_judged: ClassVar[str] = "what a unit does that loses its concealment"
 
     hex: Hex = field("which hex")
     enemy: tuple[Hex, ...] = field("hexes of unbroken enemy ground units")

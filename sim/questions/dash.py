@@ -1,7 +1,5 @@
 """Whether Infantry may Dash across a hex (A4.63)."""
 
-from typing import ClassVar
-
 from sim.asking.answer import PossibleAnswer, possible_or_not
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import BadQuestion, Hex, Question, field
@@ -13,10 +11,8 @@ from sim.shot import Attack
 from sim.state import State
 
 
-class DashQuestion(Question):
+class DashQuestion(Question, not_judged="whether the unit is fit to, and what it did before"):
     """Whether Infantry may Dash across a hex."""
-
-    not_judged: ClassVar[str] = "whether the unit is fit to, and what it did before"
 
     origin: Hex = field("the hex that it leaves", word="from")
     across: Hex = field("the road hex that it crosses")

@@ -1,7 +1,6 @@
 """What it costs to enter a hex, item by item (B.2, B.3, 11.73)."""
 
 from fractions import Fraction
-from typing import ClassVar
 
 import attrs
 
@@ -30,12 +29,11 @@ from sim.modifiers import Near, applied, total_of
 from sim.state import State
 
 
-class EntryCostQuestion(ByRoadQuestion):
+class EntryCostQuestion(
+    ByRoadQuestion,
+    not_judged=("what else is done in the hex: Start, Stop, VCA changes, passengers, Guns"),
+):
     """What a hex costs to enter, item by item."""
-
-    not_judged: ClassVar[str] = (
-        "what else is done in the hex: Start, Stop, VCA changes, passengers, Guns"
-    )
 
     origin: HexOrOffboard = field("the hex that is left, or offboard", word="from")
     hex: Hex = field("the hex that is entered", word="to")

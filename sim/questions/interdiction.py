@@ -1,7 +1,5 @@
 """Whether a unit routing into a hex can be Interdicted from another, and by which DRM (11.711)."""
 
-from typing import ClassVar
-
 import attrs
 
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed
@@ -15,10 +13,8 @@ from sim.shot import Attack
 from sim.state import State
 
 
-class InterdictionQuestion(FromToQuestion):
+class InterdictionQuestion(FromToQuestion, not_judged="whether the enemies are fit to Interdict"):
     """Whether a routing unit can be Interdicted, and by which DRM."""
-
-    not_judged: ClassVar[str] = "whether the enemies are fit to Interdict"
 
     morale: int | None = field("Morale Level of the unit", default=None, most=10)
     roll: int | None = field("the Original DR", default=None, least=2, most=12)

@@ -1,16 +1,12 @@
 """Whether a hex may be entered at all, and why not (B.2)."""
 
-from typing import ClassVar
-
 from sim.questions import entry_cost
 from sim.questions.entry_cost import EntryCostAnswer, EntryCostQuestion
 from sim.state import State
 
 
-class MayEnterQuestion(EntryCostQuestion):
+class MayEnterQuestion(EntryCostQuestion, not_judged="stacking, and enemies in the hex"):
     """Whether a hex may be entered at all, and why not."""
-
-    not_judged: ClassVar[str] = "stacking, and enemies in the hex"
 
 
 def answer(state: State, question: MayEnterQuestion) -> EntryCostAnswer:

@@ -1,7 +1,6 @@
 """What modifies an OBA Accuracy dr, by the Observer's LOS (C1.62, 11.791)."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import attrs
 
@@ -22,10 +21,10 @@ from sim.shot import Attack, Shell, Shot, Target
 from sim.state import State
 
 
-class OBAAccuracyQuestion(FromToQuestion):
+class OBAAccuracyQuestion(
+    FromToQuestion, not_judged="radio contact, Battery Access and pre-registered hexes"
+):
     """What modifies an OBA Accuracy dr."""
-
-    not_judged: ClassVar[str] = "radio contact, Battery Access and pre-registered hexes"
 
     firer: Anywhere = field("the Observer's Location", word="from")
     observer: Observer = field("who observes", default=Observer.OBSERVER)

@@ -1,7 +1,5 @@
 """What the terrain of a hex gives to the Rally of a broken unit in it (A10.61)."""
 
-from typing import ClassVar
-
 from events.terms import Fortification
 from sim.asking.answer import HexAnswer, hex_facts
 from sim.asking.by_mover import check_within
@@ -12,10 +10,8 @@ from sim.modifiers import applied
 from sim.state import State
 
 
-class RallyQuestion(Question):
+class RallyQuestion(Question, not_judged="leaders, and the state of the unit"):
     """Whether a hex gives the Rally Terrain bonus."""
-
-    not_judged: ClassVar[str] = "leaders, and the state of the unit"
 
     hex: Hex = field("which hex")
     within: Fortification | None = field("the Fortification that it is in", default=None)

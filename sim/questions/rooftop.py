@@ -1,7 +1,5 @@
 """What an Arid Rooftop gives to a unit on it, and to whom it is Open Ground (AD4.41-AD4.412)."""
 
-from typing import ClassVar
-
 import attrs
 
 from events.terms import Gun, Station
@@ -21,10 +19,8 @@ from sim.questions.shot import ShotQuestion
 from sim.state import State
 
 
-class RooftopQuestion(Question):
+class RooftopQuestion(Question, not_judged="Rally, rout and Ambush on a Rooftop (B23.8)"):
     """What an Arid Rooftop gives, and to whom it is Open Ground."""
-
-    not_judged: ClassVar[str] = "Rally, rout and Ambush on a Rooftop (B23.8)"
 
     hex: Hex = field("the building")
     enemy: tuple[Location, ...] = field("Locations of unbroken enemies", default=())

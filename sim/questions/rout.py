@@ -1,7 +1,6 @@
 """Whether a routing unit heads for a hex, where else it can, and whether Interdiction applies."""
 
 from fractions import Fraction
-from typing import ClassVar
 
 import attrs
 
@@ -28,10 +27,8 @@ from sim.shot import Attack
 from sim.state import State
 
 
-class RoutQuestion(Question):
+class RoutQuestion(Question, not_judged="surrender, and routs past enemies that are not named"):
     """Whether a broken unit routs to a hex, and where to from it."""
-
-    not_judged: ClassVar[str] = "surrender, and routs past enemies that are not named"
 
     hex: Location = field("which hex")
     enemy: tuple[Location, ...] = field("Locations of enemies who may Interdict", default=())

@@ -1,7 +1,7 @@
 """What applies to a shot, and why: LOS, Hindrances, LV, DLV, TEM, FFMO and Interdiction."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import attrs
 
@@ -61,12 +61,13 @@ _ORDER: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV, Kind.TEM)
 """The order in which an answer lists modifiers."""
 
 
-class ShotQuestion(FromToQuestion):
-    """What applies to an attack: LOS, Hindrances, LV, DLV, TEM, FFMO, Interdiction."""
-
-    not_judged: ClassVar[str] = (
+class ShotQuestion(
+    FromToQuestion,
+    not_judged=(
         "leaders, state of firer and target, acquisition, armour, HD Maneuvers, other To Hit Cases"
-    )
+    ),
+):
+    """What applies to an attack: LOS, Hindrances, LV, DLV, TEM, FFMO, Interdiction."""
 
     attack: Attack = field("which kind of attack", default=Attack.TO_HIT)
     against: Target = field(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any
 
 import attrs
 
@@ -23,10 +23,8 @@ _Crowds = tuple[tuple[str, ...], ...]
 """Names of units of whom one each is too many."""
 
 
-class StackingQuestion(Question):
+class StackingQuestion(Question, not_judged="the limits of other terrain (A5)"):
     """How much a hex holds, where AD Terrain limits it."""
-
-    not_judged: ClassVar[str] = "the limits of other terrain (A5)"
 
     hex: Hex = field("which hex")
 

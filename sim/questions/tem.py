@@ -1,7 +1,6 @@
 """The TEM of a hex, by kind of attack, and of what stands on its hexsides (B.3)."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import attrs
 
@@ -24,10 +23,8 @@ from sim.modifiers import Kind, Near, applied, total_of
 from sim.state import State
 
 
-class TEMQuestion(Question):
+class TEMQuestion(Question, not_judged="LOS, Hindrances and FFMO, which `shot` judges"):
     """The TEM of a hex and its hexsides."""
-
-    not_judged: ClassVar[str] = "LOS, Hindrances and FFMO, which `shot` judges"
 
     hex: Location = field("which hex, or Location of it")
     indirect: bool = field("vs Indirect Fire", default=False)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 import attrs
 
@@ -28,10 +28,8 @@ from sim.shot import AERIAL, HINDERED, NO_LOS, Attack, Shot, Target
 from sim.state import Setting, State
 
 
-class ViewQuestion(FromQuestion):
+class ViewQuestion(FromQuestion, not_judged="concealment of what is there"):
     """Every hex that a unit sees, and at what DRM."""
-
-    not_judged: ClassVar[str] = "concealment of what is there"
 
     attack: Attack = field(
         "which kind of attack; not OBA, CC, Residual FP, by or vs aircraft", default=Attack.TO_HIT

@@ -1,7 +1,5 @@
 """Whether a unit can gain Wall Advantage over a hexside (B9.32, AD4.6)."""
 
-from typing import ClassVar
-
 from sim.asking.answer import Answer, signed
 from sim.asking.by_mover import FromQuestion, check_adjacent
 from sim.asking.question import Hex, field
@@ -10,10 +8,8 @@ from sim.modifiers import Near, applied, total_of
 from sim.state import State
 
 
-class WallAdvantageQuestion(FromQuestion):
+class WallAdvantageQuestion(FromQuestion, not_judged="who else claims it"):
     """Whether a unit can gain Wall Advantage over a hexside."""
-
-    not_judged: ClassVar[str] = "who else claims it"
 
     hex: Hex = field("the adjacent hex beyond the hexside", word="to")
     held: bool = field("an enemy beyond the hexside has Wall Advantage already", default=False)
