@@ -17,8 +17,7 @@ from sim.chapter_11.weather_and_time_of_day import roll_time_of_day, weather_of
 from sim.chapter_11.wind_and_rain import ARID_WIND_FORCE
 from sim.chapter_b.random_direction import direction_in, random_direction, reference_board
 from sim.chapter_b.wind_change import has_direction
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Telling, decider, refuse
+from sim.machine.telling import Decision, Dice, Reason, Telling, decider, refuse
 from sim.state import State
 
 

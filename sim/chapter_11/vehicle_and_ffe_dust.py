@@ -21,8 +21,7 @@ from events.terms import MP, FFEKind
 from sim.chapter_11.applicability import light_dust_can_exist
 from sim.chapter_191.ffe_los_hindrance import plain_hindrance
 from sim.chapter_a.smoke import smoke_of_ffe
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, refuse
+from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, refuse
 from sim.modifiers import WhyNot
 from sim.state import DISPERSED_DRM, State
 

@@ -4,8 +4,7 @@ from typing import Final
 
 from events.sky import TimeOfDaySet
 from events.terms import Month, TimeOfDay, Weather
-from sim.machine.dice import Dice
-from sim.machine.telling import Telling
+from sim.machine.telling import Dice, Telling
 from sim.state import State
 
 # 11.2 The Arid Weather Chart of a DYO scenario set in an Arid Land.

@@ -14,8 +14,7 @@ from events.terms import HexsideKind, Station, UnitKind
 from events.units import CrossingBegan, CrossingEnded, CrossingFinished
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import Mover
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, in_phase, refuse
+from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, in_phase, refuse
 from sim.map.terrain_kind import MoverKind
 from sim.state import State, Unit
 

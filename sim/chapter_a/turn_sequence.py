@@ -21,8 +21,7 @@ from sim.chapter_b.fire import burn_units, burn_vehicles
 from sim.chapter_d.bog_checks import after_bog_checks
 from sim.chapter_d.mishaps import end_stuns, end_vehicles_in_motion
 from sim.chapter_e.illumination import end_lights
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Telling, decider, refuse
+from sim.machine.telling import Decision, Dice, Reason, Refusal, Telling, decider, refuse
 from sim.state import State
 
 NEXT: Final = dict(zip(Phase, (*PHASES, Phase.RPH), strict=True))

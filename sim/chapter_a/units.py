@@ -16,8 +16,7 @@ from sim.chapter_ad.steeple_stacking import find_room
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import Mover, mover_of
 from sim.chapter_b.roads import road_into
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, decider, hex_of, owner_of, refuse
+from sim.machine.telling import Decision, Dice, Reason, decider, hex_of, owner_of, refuse
 from sim.map.terrain_kind import MoverKind
 from sim.modifiers import WhyNot
 from sim.state import State, Unit

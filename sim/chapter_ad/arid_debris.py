@@ -8,8 +8,7 @@ from typing import Final
 
 from events.commands import PlaceDebris
 from events.ground import DebrisPlaced
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, decider, hex_of, refuse
+from sim.machine.telling import Decision, Dice, Reason, decider, hex_of, refuse
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Modifier
 from sim.state import BARE, Ground, Setting, State

@@ -15,8 +15,7 @@ import attrs
 from events.commands import Breach
 from events.ground import HighWallBreached
 from events.terms import HexsideKind
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, decider, refuse
+from sim.machine.telling import Decision, Dice, Reason, decider, refuse
 from sim.map.playing_area import PlayingArea
 from sim.modifiers import Kind, Modifier
 from sim.state import Setting, State, replace

@@ -18,8 +18,7 @@ from sim.chapter_ad.arid_building import demand_rooftop
 from sim.chapter_ad.mosque import House, has_steeple, house_in
 from sim.chapter_b.fortifications import SHELTERS
 from sim.chapter_b.sheltered import demand_shelter
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refused, Telling, decider, refuse
+from sim.machine.telling import Decision, Dice, Reason, Refused, Telling, decider, refuse
 from sim.state import State, Unit, replace
 
 

@@ -23,8 +23,7 @@ from events.terms import DebrisOrigin
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.burnable import ec_verdict
 from sim.chapter_b.fire import flame_in, one_flame_out, smother
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, decider, hex_of, in_phase, refuse
+from sim.machine.telling import Decision, Dice, Reason, decider, hex_of, in_phase, refuse
 from sim.map.hexes import HEXSIDES
 from sim.modifiers import Modifier
 from sim.state import BARE, Ground, State, Work

@@ -18,8 +18,7 @@ from sim.chapter_b.burnable import (
     spreading_roll,
 )
 from sim.chapter_b.rubble import UPPER
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, in_phase, refuse
+from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, in_phase, refuse
 from sim.modifiers import WhyNot
 from sim.state import BARE, Ground, State
 

@@ -12,8 +12,7 @@ from events.commands import Collapse
 from sim.chapter_a.random_selection import random_selection
 from sim.chapter_b.fire_front import FireLocation
 from sim.chapter_b.rubble import intact_levels, rubbled
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Telling, decider, refuse
+from sim.machine.telling import Decision, Dice, Reason, Telling, decider, refuse
 from sim.modifiers import DR
 from sim.state import BARE, State
 

@@ -22,8 +22,7 @@ from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.roads import real_bridge_in, road_into
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_f.desert_boards import entrenching_drm
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, owner_of, refuse
+from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, owner_of, refuse
 from sim.map.hexes import turned
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import RUBBLE

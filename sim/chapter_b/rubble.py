@@ -37,8 +37,7 @@ from sim.chapter_b.random_direction import by_reference
 from sim.chapter_b.trail_breaks import trail_breaks_of
 from sim.chapter_d.bog import check_bog
 from sim.chapter_d.presence import is_afv
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, refuse
+from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, refuse
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier
 from sim.state import BARE, Building, State

@@ -13,8 +13,7 @@ from sim.chapter_a.smoke import end_fire
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.fortifications import ENTRENCHMENTS, forts_in, take_away
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, decider, hex_of, refuse
+from sim.machine.telling import Decision, Dice, Reason, decider, hex_of, refuse
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import RUBBLE, TerrainKind
 from sim.state import BARE, State

@@ -30,8 +30,7 @@ from sim.chapter_b.burnable import (
 from sim.chapter_b.fire import fire_place, fuel
 from sim.chapter_b.fire_front import FireLocation, Front, front_between, reaches
 from sim.chapter_b.random_direction import random_direction
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, in_phase, refuse
+from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, in_phase, refuse
 from sim.modifiers import Kind, Modifier
 from sim.state import BARE, State
 

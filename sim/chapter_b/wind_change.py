@@ -18,8 +18,7 @@ from sim.chapter_b.fire_collapse import fire_collapse
 from sim.chapter_b.random_direction import direction_in, random_direction, reference_board
 from sim.chapter_e.nvr import settle_nvr
 from sim.chapter_e.rain import settle_rain
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Telling, decider, refuse
+from sim.machine.telling import Decision, Dice, Reason, Telling, decider, refuse
 from sim.map.hexes import turned
 from sim.state import State
 

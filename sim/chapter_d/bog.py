@@ -19,8 +19,7 @@ from sim.chapter_b.fortifications import label_of, take_away
 from sim.chapter_b.leaving import on_paved_road
 from sim.chapter_b.mover import Mover
 from sim.chapter_d.presence import demand_there
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Telling, decider, refuse
+from sim.machine.telling import Decision, Dice, Reason, Telling, decider, refuse
 from sim.map.terrain_kind import MoverKind
 from sim.modifiers import DR, Kind, Modifier, dr_chance, total_of
 from sim.state import BogDue, State

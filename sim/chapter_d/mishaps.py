@@ -19,8 +19,7 @@ from sim.chapter_d.bog_checks import after_bog_checks
 from sim.chapter_d.cannot_move import may_act
 from sim.chapter_d.expenditure import mp_left
 from sim.chapter_d.presence import demand_there
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refused, Telling, decider, refuse
+from sim.machine.telling import Decision, Dice, Reason, Refused, Telling, decider, refuse
 from sim.state import BARE, State
 
 NO_WRECK: Final = (Movement.HORSE_DRAWN, Movement.MOTORCYCLE)

@@ -30,8 +30,7 @@ from sim.chapter_d.expenditure import (
 from sim.chapter_d.presence import demand_there
 from sim.chapter_d.vca import TURN_MP
 from sim.chapter_f.hammada import SPARED, immobilization_drm, roll_immobilization
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refused, Telling, decider, refuse
+from sim.machine.telling import Decision, Dice, Reason, Refused, Telling, decider, refuse
 from sim.map.hexes import HEXSIDES
 from sim.modifiers import Modifier, total_of
 from sim.state import State

@@ -14,8 +14,7 @@ from events.vehicles import VehicleAdded
 from sim.chapter_a.units import vehicle_cannot_be
 from sim.chapter_a.whereabouts import label_named
 from sim.chapter_d.presence import is_afv
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, decider, refuse
+from sim.machine.telling import Decision, Dice, Reason, decider, refuse
 from sim.map.hexes import HEXSIDES
 from sim.state import Setting, State
 

@@ -25,8 +25,7 @@ from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, 
 from sim.chapter_d.movement import expend, moved_trail, trail
 from sim.chapter_d.presence import is_afv
 from sim.chapter_f.hammada import roll_immobilization
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refusal, Refused, Telling, decider, refuse
+from sim.machine.telling import Decision, Dice, Reason, Refusal, Refused, Telling, decider, refuse
 from sim.state import State
 
 

@@ -10,8 +10,7 @@ from sim.chapter_b.mover import mover_of
 from sim.chapter_d.bog_checks import after_bog_checks
 from sim.chapter_d.cannot_move import may_act
 from sim.chapter_d.presence import demand_there
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Refused, decider, in_phase, refuse
+from sim.machine.telling import Decision, Dice, Reason, Refused, decider, in_phase, refuse
 from sim.map.terrain_kind import MoverKind
 from sim.state import State
 

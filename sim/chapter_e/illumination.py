@@ -15,8 +15,7 @@ from sim.chapter_e.low_visibility import at_night
 from sim.los.features import field_of
 from sim.los.line import distance
 from sim.machine.cached import cached
-from sim.machine.dice import Dice
-from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, refuse
+from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, refuse
 from sim.modifiers import Modifier
 from sim.state import BARE, State
 

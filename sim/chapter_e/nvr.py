@@ -9,8 +9,7 @@ from sim.chapter_a.sight import Location
 from sim.chapter_e.illumination import gunflashes, illuminated
 from sim.chapter_e.low_visibility import at_night
 from sim.los.line import distance
-from sim.machine.dice import Dice
-from sim.machine.telling import Telling
+from sim.machine.telling import Dice, Telling
 from sim.state import State
 
 MOST_NVR: Final = 6

@@ -18,8 +18,7 @@ from sim.chapter_11.applicability import desert_mud
 from sim.chapter_191.broken_terrain import is_open_ground
 from sim.chapter_b.mover import FOOT, Mover, mover_of
 from sim.chapter_b.symbology import governing_terrain
-from sim.machine.dice import Dice
-from sim.machine.telling import Telling
+from sim.machine.telling import Dice, Telling
 from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Kind, Modifier, dr_chance
 from sim.state import Setting, State

@@ -23,8 +23,7 @@ from sim.chapter_b import (
     wind_change,
 )
 from sim.chapter_d import bog, bog_checks, mishaps, movement, order_of_battle, platoon, speed
-from sim.machine.dice import Dice
-from sim.machine.telling import DECIDERS, Refusal, Refused
+from sim.machine.telling import DECIDERS, Dice, Refusal, Refused
 from sim.state import State
 from sim.state.evolve import EFFECTS
 

@@ -16,7 +16,7 @@ import attrs
 from events.commands import Command
 from events.moment import Phase
 from events.register import Event, classes_taken
-from sim.machine.dice import Dice
+from sim.machine.dice import Dice as Dice
 from sim.state import State
 
 # Refusals: every reason for which a command is not legal, numbered once, in order of precedence.
