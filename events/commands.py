@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from attrs import field
 
+from events import scenario, terms
 from events.errors import BadInput
 from events.field import (
     Calibre,
@@ -28,20 +29,7 @@ from events.field import (
 from events.register import BookCommand as BookCommand
 from events.register import Command as Command
 from events.register import VehicleCommand, classes_of
-from events.scenario import VehicleSpec
 from events.terms import MP as MP
-from events.terms import (
-    DiceFrom,
-    FFEKind,
-    Hatch,
-    Kindler,
-    LightKind,
-    Material,
-    Riding,
-    Road,
-    Station,
-    UnitKind,
-)
 
 # Setup, the rolls before the first RPh, and of the turn sequence.
 
@@ -139,7 +127,7 @@ class Move(
 
     to: Hex
     mp: MP | None = None
-    road: Road | None = None
+    road: terms.Road | None = None
     reverse: bool = False
     ovr: bool = False
 
@@ -177,12 +165,12 @@ class Enter(VehicleCommand, word="enter", about="enter the playing area", rolls=
 
     to: Hex
     mp: MP | None = None
-    road: Road | None = None
+    road: terms.Road | None = None
 
 
 class AddVehicle(
     Command,
-    VehicleSpec,
+    scenario.VehicleSpec,
     word="vehicle",
     about="add a vehicle, in setup at a hex, later offboard",
     title="Add a vehicle",
@@ -317,7 +305,7 @@ class Recover(VehicleCommand, word="recover", about="it recovers from Shock"):
 class SetHatch(VehicleCommand, word="hatch", about="go BU or CE"):
     """The crew of an AFV goes BU or CE (D5.3)."""
 
-    hatch: Hatch
+    hatch: terms.Hatch
 
 
 class Hook(VehicleCommand, word="hook", about="hook up a Gun"):
@@ -394,7 +382,7 @@ class PlaceFFE(Command, word="ffe", about="place an HE Concentration, or another
     name: Name
     hex: Hex
     calibre: Calibre
-    kind: FFEKind | None = None
+    kind: terms.FFEKind | None = None
 
 
 class Lift(Command, word="lift", about="end an FFE"):
@@ -410,7 +398,7 @@ class PlaceLight(Command, word="light", about="place a starshell or IR"):
         kind: which.
     """
 
-    kind: LightKind
+    kind: terms.LightKind
     hex: Hex
 
 
@@ -453,7 +441,7 @@ class RubbleLevel(Command, word="rubble", about="a building level is rubbled", r
     """
 
     hex: Hex
-    material: Material | None = None
+    material: terms.Material | None = None
     level: NumberByName = 0
 
 
@@ -578,13 +566,13 @@ class PlaceUnit(Command, word="unit", about="put Infantry or a SW in a hex"):
     """
 
     unit: Name
-    kind: UnitKind
+    kind: terms.UnitKind
     hex: Hex
-    station: Station | None = None
+    station: terms.Station | None = None
     involuntary: bool = False
     side: Side | None = None
     pp: NumberByName = 0
-    riding: Riding | None = None
+    riding: terms.Riding | None = None
     moved: bool = False
 
 
@@ -601,7 +589,7 @@ class StationUnit(
     """
 
     unit: UnitName
-    station: Station
+    station: terms.Station
     involuntary: bool = False
 
 
@@ -652,7 +640,7 @@ class Kindle(Command, word="kindle", about="a Kindling attempt, in the PFPh", ro
     """
 
     hex: Hex
-    by: Kindler | None = None
+    by: terms.Kindler | None = None
     leader: NumberByName = 0
     level: NumberByName = 0
 
@@ -767,7 +755,7 @@ class ChooseDice(
         source: where dice come from.
     """
 
-    source: DiceFrom
+    source: terms.DiceFrom
 
 
 class Opened(

@@ -2,28 +2,8 @@
 
 import attrs
 
+from events import terms
 from events.field import Hex, HexByName, Hexside, HexsideByName, Name, NumberByName, Side
-from events.terms import (
-    EC,
-    Armour,
-    Base,
-    Clouds,
-    DebrisOrigin,
-    Density,
-    Fortification,
-    GroundPressure,
-    HexsideKind,
-    Material,
-    Month,
-    Moon,
-    Movement,
-    North,
-    Ravine,
-    Road,
-    TimeOfDay,
-    Weather,
-    WindForce,
-)
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -47,10 +27,10 @@ class VehicleSpec:
 
     id: Name
     side: Side
-    movement: Movement
+    movement: terms.Movement
     mp: NumberByName
-    ground_pressure: GroundPressure = GroundPressure.NORMAL
-    armour: Armour = Armour.CLOSED_TOPPED
+    ground_pressure: terms.GroundPressure = terms.GroundPressure.NORMAL
+    armour: terms.Armour = terms.Armour.CLOSED_TOPPED
     towing: bool = False
     bu: bool = False
     at: HexByName | None = None
@@ -79,7 +59,7 @@ class BuildingSpec:
     """
 
     hex: Hex
-    material: Material = Material.STONE
+    material: terms.Material = terms.Material.STONE
     upper_levels: int = 0
     mosque: bool = False
     building: str | None = None
@@ -93,7 +73,7 @@ class DebrisSpec:
     """A hex of Arid Debris (AD3.4)."""
 
     hex: Hex
-    origin: DebrisOrigin = DebrisOrigin.PRINTED
+    origin: terms.DebrisOrigin = terms.DebrisOrigin.PRINTED
 
 
 @attrs.frozen(kw_only=True)
@@ -108,7 +88,7 @@ class RoadSpec:
     """
 
     hexes: tuple[Hex, ...]
-    kind: Road = Road.PAVED
+    kind: terms.Road = terms.Road.PAVED
     exits: tuple[str, ...] = ()
 
 
@@ -164,7 +144,7 @@ class FortificationSpec:
         nca_tem: of a Pillbox, its TEM vs other fire.
     """
 
-    kind: Fortification
+    kind: terms.Fortification
     hex: Hex
     side: Side | None = None
     hexside: Hexside | None = None
@@ -183,7 +163,7 @@ class HexsideSpec:
         at: each as two hexes, ``B3/C4``, or as a hex and its hexside, ``B3:2``.
     """
 
-    kind: HexsideKind
+    kind: terms.HexsideKind
     at: tuple[str, ...]
 
 
@@ -222,7 +202,7 @@ class BoardSpec:
     width: int = 33
     height: int = 10
     map: str | None = None
-    base: Base | None = None
+    base: terms.Base | None = None
     rotated: bool = False
     row: int = 1
     hexsides: tuple[HexsideSpec, ...] = ()
@@ -284,30 +264,30 @@ class Scenario:
 
     name: str
     land: str
-    month: Month
+    month: terms.Month
     turns: int
     sides: tuple[str, str]
     boards: tuple[BoardSpec, ...]
-    ec: EC | None = None
+    ec: terms.EC | None = None
     first: Side | None = None
     dyo: bool = False
     steppe: bool = False
     broken: bool = False
     ad: bool = False
-    weather: Weather | None = Weather.CLEAR
-    time_of_day: TimeOfDay | None = TimeOfDay.NONE
+    weather: terms.Weather | None = terms.Weather.CLEAR
+    time_of_day: terms.TimeOfDay | None = terms.TimeOfDay.NONE
     mist: bool | None = None
     night_by_consent: bool = False
     kindling_at_night: bool = False
     nvr: int | None = None
-    clouds: Clouds = Clouds.NONE
-    moon: Moon = Moon.NONE
-    wind: WindForce | None = WindForce.NO_WIND
+    clouds: terms.Clouds = terms.Clouds.NONE
+    moon: terms.Moon = terms.Moon.NONE
+    wind: terms.WindForce | None = terms.WindForce.NO_WIND
     wind_direction: Hexside | None = None
-    dust: Density | None = Density.NONE
+    dust: terms.Density | None = terms.Density.NONE
     bombardments: int = 0
-    north: North = North.UP
-    ravine: Ravine = Ravine.VALLEY
+    north: terms.North = terms.North.UP
+    ravine: terms.Ravine = terms.Ravine.VALLEY
     vehicles: tuple[VehicleSpec, ...] = ()
     buildings: tuple[BuildingSpec, ...] = ()
     debris: tuple[DebrisSpec, ...] = ()

@@ -9,21 +9,18 @@ from typing import Final
 import attrs
 
 from events.terms import Rain, TimeOfDay
+from sim.chapter_11 import dust, ec, heat_haze
 from sim.chapter_11.applicability import (
     desert_mud,
     heavy_dust_can_exist,
     light_dust_can_exist,
     why_not_desert_mud,
 )
-from sim.chapter_11.dust import HEAVY_RULES, double_time_allowed, dust_die
-from sim.chapter_11.ec import known_ec
-from sim.chapter_11.heat_haze import HAZES, haze
 from sim.chapter_11.sun_blindness import sun_direction
 from sim.chapter_11.weather_and_time_of_day import SUN_BLINDNESS_AT
 from sim.chapter_191.steppe_terrain import both_in_effect
 from sim.chapter_ad.precedence import notation
-from sim.chapter_e.low_visibility import lv_drm
-from sim.chapter_e.nvr import nvr_in_words
+from sim.chapter_e import low_visibility, nvr
 from sim.state import State
 
 
@@ -52,9 +49,9 @@ def _sky(state: State) -> Iterator[InEffect]:
     yield InEffect("Weather", sky.weather or TO_BE_ROLLED, "11.2")
     if sky.time_of_day is not TimeOfDay.NONE:
         yield InEffect("Time of Day", sky.time_of_day or TO_BE_ROLLED, "11.3")
-    if (seen := nvr_in_words(state)) is not None:
+    if (seen := nvr.nvr_in_words(state)) is not None:
         yield InEffect("NVR", seen, "E1.1")
-    yield InEffect("EC", known_ec(state) or TO_BE_ROLLED, "11.4")
+    yield InEffect("EC", ec.known_ec(state) or TO_BE_ROLLED, "11.4")
     if sky.rain is not Rain.NONE:
         yield InEffect("Rain", sky.rain, "E3.51")
     if sky.mist:
@@ -75,14 +72,14 @@ def _dust(state: State) -> Iterator[InEffect]:
         yield InEffect("Dust", "none can exist any more: it has rained", "11.77")
     elif density is None:
         yield InEffect("Dust", TO_BE_ROLLED, "11.701")
-    elif (dlv := dust_die(density)) is None:
+    elif (dlv := dust.dust_die(density)) is None:
         light, heavy = light_dust_can_exist(state), heavy_dust_can_exist(state)
         possible = "Light and Moderate can exist" if light else "none can exist"
         yield InEffect("Dust", f"None ({'any can exist' if heavy else possible})", "11.71")
     else:
         _, rule, _ = dlv
-        yield InEffect("Dust", density, HEAVY_RULES.get(density, rule))
-    if not double_time_allowed(state):
+        yield InEffect("Dust", density, dust.HEAVY_RULES.get(density, rule))
+    if not dust.double_time_allowed(state):
         what = "Double Time, Gallop and attacks by and vs Aerial units"
         yield InEffect("Forbidden", what, "11.731")
 
@@ -94,16 +91,16 @@ _RANGES: Final = range(25)
 def _low_visibility(state: State) -> Iterator[InEffect]:
     steps, before = [], 0
     for range_ in _RANGES:
-        drm = lv_drm(state, range_)
+        drm = low_visibility.lv_drm(state, range_)
         if drm != before:
             steps.append(f"+{drm} from range {range_} on")
         before = drm
     if steps:
         rule = "E3.32" if state.sky.rain is Rain.NONE else "E3.51"
         yield InEffect("LV", ", ".join(steps), rule)
-    hazy = haze(state)
+    hazy = heat_haze.haze(state)
     if hazy is not None:
-        yield InEffect(HAZES[hazy], "in effect", hazy)
+        yield InEffect(heat_haze.HAZES[hazy], "in effect", hazy)
     time = state.sky.time_of_day
     if sun_direction(state) is not None and time in SUN_BLINDNESS_AT:
         sun = "east" if time is TimeOfDay.EARLY_MORNING else "west"

@@ -5,16 +5,10 @@ from typing import Final
 
 import attrs
 
-from events import commands
-from events.dust import DustSet
-from events.sky import ECSet, WeatherSet
+from events import commands, dust, sky, wind
 from events.terms import EC, Density
-from events.wind import WindDirectionSet, WindForceSet
-from sim.chapter_11.applicability import light_dust_can_exist
+from sim.chapter_11 import applicability, ec, weather_and_time_of_day, wind_and_rain
 from sim.chapter_11.dust import dyo_density
-from sim.chapter_11.ec import ec_of, ec_without_dr, settle_early_morning_ec, settle_mist_ec
-from sim.chapter_11.weather_and_time_of_day import roll_time_of_day, weather_of
-from sim.chapter_11.wind_and_rain import ARID_WIND_FORCE
 from sim.chapter_b.random_direction import direction_in, random_direction, reference_board
 from sim.chapter_b.wind_change import has_direction
 from sim.machine.telling import Decision, Dice, Reason, Telling, decider, refuse
@@ -22,7 +16,7 @@ from sim.state import State
 
 
 def _dust_open(state: State) -> bool:
-    return state.dust is None and light_dust_can_exist(state)
+    return state.dust is None and applicability.light_dust_can_exist(state)
 
 
 def _direction_open(state: State) -> bool:
@@ -30,7 +24,7 @@ def _direction_open(state: State) -> bool:
 
 
 def _ec_open(state: State) -> bool:
-    return state.sky.ec is None and ec_without_dr(state) is None
+    return state.sky.ec is None and ec.ec_without_dr(state) is None
 
 
 @attrs.frozen
@@ -69,23 +63,23 @@ def roll_in_setup(state: State, command: commands.SetupCommand, dice: Dice) -> D
     match command:
         case commands.RollWeather():
             dr = sum(dice.roll("weather", 2))
-            yield WeatherSet(weather_of(month, dr), "11.2")
+            yield sky.WeatherSet(weather_and_time_of_day.weather_of(month, dr), "11.2")
         case commands.RollTimeOfDay():
-            state = yield from roll_time_of_day(state, dice)
-            yield from settle_early_morning_ec(state)
+            state = yield from weather_and_time_of_day.roll_time_of_day(state, dice)
+            yield from ec.settle_early_morning_ec(state)
         case commands.RollEC():
             (dr,) = dice.roll("ec", 1)
-            yield ECSet(ec_of(month, dr), "11.4")
+            yield sky.ECSet(ec.ec_of(month, dr), "11.4")
         case commands.RollWindForce():
             (dr,) = dice.roll("wind force", 1)
-            force = ARID_WIND_FORCE[dr]
-            yield WindForceSet(force, direction_in(force, state.wind.direction), "11.5")
+            force = wind_and_rain.ARID_WIND_FORCE[dr]
+            yield wind.WindForceSet(force, direction_in(force, state.wind.direction), "11.5")
         case commands.RollWindDirection():
             direction = random_direction(state, dice, "wind direction")
-            yield WindDirectionSet(direction, "B25.64", board=reference_board(state))
+            yield wind.WindDirectionSet(direction, "B25.64", board=reference_board(state))
         case commands.RollDust():
             (dr,) = dice.roll("dust", 1)
-            yield DustSet(dyo_density(state, dr), "11.701")
+            yield dust.DustSet(dyo_density(state, dr), "11.701")
 
 
 def finish_setup(state: State) -> Telling:
@@ -95,10 +89,10 @@ def finish_setup(state: State) -> Telling:
     none, and what an SSR gave lasts only where it can exist (11.71).
     """
     if state.sky.mud and state.sky.ec is not EC.MUD:
-        state = yield ECSet(EC.MUD, "E3.6")
-    state = yield from settle_early_morning_ec(state)
-    state = yield from settle_mist_ec(state)
-    possible = state.density if light_dust_can_exist(state) else Density.NONE
+        state = yield sky.ECSet(EC.MUD, "E3.6")
+    state = yield from ec.settle_early_morning_ec(state)
+    state = yield from ec.settle_mist_ec(state)
+    possible = state.density if applicability.light_dust_can_exist(state) else Density.NONE
     if possible is not state.dust:
-        state = yield DustSet(possible, "11.71")
+        state = yield dust.DustSet(possible, "11.71")
     return state

@@ -8,15 +8,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from events import dust, smoke
 from events.commands import Lift, PlaceFFE
-from events.dust import (
-    FFELifted,
-    FFEPlaced,
-    VehicleDustFlipped,
-    VehicleDustPlaced,
-    VehicleDustRemoved,
-)
-from events.smoke import DriftChanged
 from events.terms import MP, FFEKind
 from sim.chapter_11.applicability import light_dust_can_exist
 from sim.chapter_191.ffe_los_hindrance import plain_hindrance
@@ -64,7 +57,7 @@ def place_ffe(state: State, command: PlaceFFE, _: Dice) -> Decision:
     kind = command.kind
     rule = "11.75" if kind is None and ffe_raises_dust(state) else "191.8"
     drm = ffe_hindrance(state, command.calibre, kind)
-    state = yield FFEPlaced(command.name, name, command.calibre, drm, rule, kind)
+    state = yield dust.FFEPlaced(command.name, name, command.calibre, drm, rule, kind)
     yield from smoke_of_ffe(state, name, kind)
 
 
@@ -73,7 +66,7 @@ def lift_ffe(state: State, command: Lift, _: Dice) -> Decision:
     """End an FFE."""
     if command.name not in state.ffes:
         refuse(Reason.UNKNOWN_FFE, "C1.5", f"no FFE {command.name} is in place")
-    yield FFELifted(command.name, "C1.5")
+    yield dust.FFELifted(command.name, "C1.5")
 
 
 AT_MOST: Final = 2
@@ -140,7 +133,7 @@ def shift_dust(state: State, trails: Iterable[Trail]) -> Telling:
         if counter is not None and (counter.motion or _goes_along(state, trail)):
             state = yield from remove_counter(state, trail.vehicle, "11.74")
         if trail.origin is not None and trail.why_not is None:
-            state = yield VehicleDustPlaced(trail.vehicle, trail.origin, "11.74")
+            state = yield dust.VehicleDustPlaced(trail.vehicle, trail.origin, "11.74")
     return state
 
 
@@ -156,7 +149,7 @@ def flip_motion_dust(state: State) -> Telling:
     for vehicle, counter in sorted(state.vehicle_dust.items()):
         owner = state.setting.vehicles[vehicle].side
         if owner == state.attacker and not counter.motion and state.vehicles[vehicle].in_motion:
-            state = yield VehicleDustFlipped(vehicle, counter.hex, "11.74")
+            state = yield dust.VehicleDustFlipped(vehicle, counter.hex, "11.74")
     return state
 
 
@@ -180,7 +173,7 @@ def blow_vehicle_dust_away(state: State) -> Telling:
 
 def remove_counter(state: State, vehicle: str, rule: str) -> Telling:
     """Remove a counter, and what drifts from it."""
-    state = yield VehicleDustRemoved(vehicle, state.vehicle_dust[vehicle].hex, rule)
+    state = yield dust.VehicleDustRemoved(vehicle, state.vehicle_dust[vehicle].hex, rule)
     if vehicle in state.drift:
-        state = yield DriftChanged(vehicle, (), "A24.61")
+        state = yield smoke.DriftChanged(vehicle, (), "A24.61")
     return state

@@ -11,15 +11,12 @@ import attrs
 from events.commands import AddVehicle, Advance, Command, WindChange
 from events.moment import PHASES, Moment, Phase
 from events.turn import GameEnded, PhaseBegan, PlayerTurnBegan
-from sim.chapter_11.setup import SETUP_STEPS, finish_setup, next_roll
-from sim.chapter_11.vehicle_and_ffe_dust import flip_motion_dust, remove_old_dust
+from sim.chapter_11 import setup, vehicle_and_ffe_dust
 from sim.chapter_191.cactus_hedge import end_broken_crossings, end_idle_crossings
-from sim.chapter_a.random_selection import Selection
-from sim.chapter_a.smoke import disperse_old_smoke, drift, end_grenades, gusts_on_smoke
+from sim.chapter_a import random_selection, smoke
 from sim.chapter_ad.steeple_stacking import end_overstacking, overstacked
 from sim.chapter_b.fire import burn_units, burn_vehicles
-from sim.chapter_d.bog_checks import after_bog_checks
-from sim.chapter_d.mishaps import end_stuns, end_vehicles_in_motion
+from sim.chapter_d import bog_checks, mishaps
 from sim.chapter_e.illumination import end_lights
 from sim.machine.telling import Decision, Dice, Reason, Refusal, Telling, decider, refuse
 from sim.state import State
@@ -42,10 +39,10 @@ RULE_OF: Final[dict[Phase, str]] = {
 Happens = Callable[[State], Telling]
 
 STARTS_AFTER: Final[dict[Phase, tuple[Happens, ...]]] = {
-    Phase.SETUP: (drift,),
-    Phase.RPH: (remove_old_dust, disperse_old_smoke),
+    Phase.SETUP: (smoke.drift,),
+    Phase.RPH: (vehicle_and_ffe_dust.remove_old_dust, smoke.disperse_old_smoke),
     Phase.PFPH: (end_broken_crossings,),
-    Phase.DFPH: (gusts_on_smoke, drift),
+    Phase.DFPH: (smoke.gusts_on_smoke, smoke.drift),
 }
 """What happens at the start of the phase after each of these, in order.
 
@@ -53,16 +50,16 @@ The first RPh (A24.61), PFPh (11.74, A24.4), MPh (191.3-rallied) and AFPh (A24.6
 """
 
 ENDS: Final[dict[Phase, tuple[Happens, ...]]] = {
-    Phase.SETUP: (finish_setup,),
+    Phase.SETUP: (setup.finish_setup,),
     Phase.MPH: (
         burn_vehicles,
-        end_vehicles_in_motion,
-        flip_motion_dust,
+        mishaps.end_vehicles_in_motion,
+        vehicle_and_ffe_dust.flip_motion_dust,
         end_idle_crossings,
-        end_grenades,
+        smoke.end_grenades,
     ),
     Phase.RTPH: (burn_units,),
-    Phase.CCPH: (end_stuns, end_lights),
+    Phase.CCPH: (mishaps.end_stuns, end_lights),
 }
 """What happens as a phase ends, in order.
 
@@ -75,7 +72,7 @@ class RolledAtEnd:
     """What is rolled as a phase ends."""
 
     rolls: Callable[[State, Dice], Telling]
-    waiting: Callable[[State], Iterator[Selection]]
+    waiting: Callable[[State], Iterator[random_selection.Selection]]
 
 
 ROLLED_AT_END: Final[dict[Phase, tuple[RolledAtEnd, ...]]] = {
@@ -90,12 +87,12 @@ def out_of_sequence(state: State, command: Command) -> Refusal | None:
         return Refusal(Reason.GAME_OVER, "A3.9", "the last Player Turn is over")
     if isinstance(command, AddVehicle):
         return None
-    phase, for_setup = state.clock.moment.phase, type(command) in SETUP_STEPS
+    phase, for_setup = state.clock.moment.phase, type(command) in setup.SETUP_STEPS
     in_setup = phase is Phase.SETUP
     if in_setup and not for_setup:
-        due = next_roll(state)
+        due = setup.next_roll(state)
         if due is not None:
-            rule, why = SETUP_STEPS[due].rule, f"`{due.word}` comes first, in setup"
+            rule, why = setup.SETUP_STEPS[due].rule, f"`{due.word}` comes first, in setup"
             return Refusal(Reason.SETUP_PENDING, rule, why, due())
         if not isinstance(command, Advance):
             why = "the first RPh has not begun: `phase` comes first"
@@ -110,7 +107,7 @@ def out_of_sequence(state: State, command: Command) -> Refusal | None:
 
 
 @decider
-@after_bog_checks
+@bog_checks.after_bog_checks
 def advance(state: State, command: Advance, dice: Dice) -> Decision:
     """Go on to the phase ordered, through all before it."""
     here = state.moment.phase

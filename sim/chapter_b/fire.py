@@ -2,22 +2,14 @@
 
 from typing import Final
 
+from events import units, vehicles
 from events.commands import Blaze, CheckFlame, Flame
 from events.ground import FireEnded, FlameEnded, FlamePlaced, FlameStayed
 from events.moment import Phase
 from events.register import at_level
 from events.terms import Fire, UnitKind
-from events.units import UnitKilled
-from events.vehicles import VehicleDestroyed
 from sim.chapter_a.smoke import begin_blaze, end_fire, end_wreck
-from sim.chapter_b.burnable import (
-    Burnable,
-    FireRoll,
-    burns_as,
-    demand_level,
-    spreading_roll,
-)
-from sim.chapter_b.rubble import UPPER
+from sim.chapter_b import burnable, rubble
 from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, in_phase, refuse
 from sim.modifiers import WhyNot
 from sim.state import BARE, Ground, State
@@ -49,7 +41,7 @@ def burn_vehicles(state: State) -> Telling:
     for vehicle, found in sorted(state.vehicles.items()):
         own = state.setting.vehicles[vehicle].side == attacker
         if own and not found.destroyed and _caught(state, found.hex, Phase.MPH):
-            state = yield VehicleDestroyed(vehicle, "B25.4")
+            state = yield vehicles.VehicleDestroyed(vehicle, "B25.4")
             state = yield from end_wreck(state, vehicle, "D10.41")
     return state
 
@@ -58,8 +50,8 @@ def burn_units(state: State) -> Telling:
     """At the end of a RtPh: Infantry that did not leave a Blaze is eliminated, and SW (A4.43)."""
     for label, unit in sorted(state.units.items()):
         rule = "A4.43" if unit.kind is UnitKind.SW else "B25.4"
-        if unit.station not in UPPER and _caught(state, unit.hex, Phase.RTPH):
-            state = yield UnitKilled(label, unit.hex, rule)
+        if unit.station not in rubble.UPPER and _caught(state, unit.hex, Phase.RTPH):
+            state = yield units.UnitKilled(label, unit.hex, rule)
     return state
 
 
@@ -75,13 +67,13 @@ def fire_place(state: State, hex_: str, level: int, rule: str) -> str:
     name = hex_of(state, hex_, rule)
     if state.ground.get(name, BARE).fire_at(level).fire is Fire.BLAZE:
         refuse(Reason.ALREADY_SO, rule, f"{at_level(name, level)} has a {Fire.BLAZE} already")
-    demand_level(state, name, level, rule)
+    burnable.demand_level(state, name, level, rule)
     return name
 
 
-def fuel(state: State, name: str, level: int, rule: str) -> Burnable:
+def fuel(state: State, name: str, level: int, rule: str) -> burnable.Burnable:
     """As what a Location burns in which a fire is to begin."""
-    burning = burns_as(state, name, level)
+    burning = burnable.burns_as(state, name, level)
     if burning is None:
         refuse(Reason.NOT_BURNABLE, rule, f"{name} has nothing that burns")
     return burning
@@ -106,7 +98,7 @@ def blaze(state: State, command: Blaze, _: Dice) -> Decision:
 def smother(state: State, name: str) -> Telling:
     """A fire goes out where nothing is left that burns (B25.1)."""
     for level in sorted(state.ground.get(name, BARE).fires):
-        if burns_as(state, name, level) is None:
+        if burnable.burns_as(state, name, level) is None:
             state = yield from end_fire(state, name, "B25.1", level)
     return state
 
@@ -126,7 +118,7 @@ def one_flame_out(state: State, name: str, level: int, rule: str) -> Telling:
     return (yield FireEnded(name, rule, level))
 
 
-def goes_out(roll: FireRoll, dice: tuple[int, ...]) -> bool:
+def goes_out(roll: burnable.FireRoll, dice: tuple[int, ...]) -> bool:
     """Whether the DR of a Flame puts it out (B25.15)."""
     return not roll.succeeds(dice) and roll.final(dice) <= OUT_AT_MOST
 
@@ -146,9 +138,9 @@ def check_flame(state: State, command: CheckFlame, dice: Dice) -> Decision:
             f"the Flame in {where} is of this Player Turn, or was in it rolled for or hampered "
             "(B24.721)",
         )
-    if (burning := burns_as(state, name, level)) is None:
+    if (burning := burnable.burns_as(state, name, level)) is None:
         refuse(Reason.NO_FIRE, "B25.15", f"nothing burns in {at_level(name, level)}")
-    roll = spreading_roll(state, name, burning)
+    roll = burnable.spreading_roll(state, name, burning)
     for _ in range(due):
         rolled = dice.roll(f"flame {at_level(name, level)}", 2)
         if roll.succeeds(rolled):

@@ -15,13 +15,10 @@ from events.terms import Base, HexsideKind, Month
 from sim.chapter_191.broken_terrain import broken, is_open_ground, on_broken_ground
 from sim.chapter_191.steppe_terrain import broken_decides, grain_for_good, steppe
 from sim.chapter_191.terrain_chart import CHART as CHART_191
+from sim.chapter_ad import oasis, plaza_well_fountain, roads_and_bridges, vegetation
 from sim.chapter_ad.broken_terrain import broken_on_ad_board, can_be_broken_ground, in_broken_ground
 from sim.chapter_ad.combined_terrain import combined
-from sim.chapter_ad.oasis import oases_of, oasis_palms, pond_oases, within_two_of
-from sim.chapter_ad.plaza_well_fountain import ruled_well
-from sim.chapter_ad.roads_and_bridges import forded
 from sim.chapter_ad.terrain_chart import CHART as AD_CHART
-from sim.chapter_ad.vegetation import ad_grain, dense_palms, desert_vegetation
 from sim.chapter_b.terrain_chart import CHART as B_CHART
 from sim.chapter_f.desert_terrain_chart import CHART as F_CHART
 from sim.map.playing_area import CLOSED
@@ -50,7 +47,7 @@ def _in_month(kind: Terrain, month: Month, rows: Rows, *, ad: bool) -> Terrain:
     if kind.name is not TerrainKind.GRAIN:
         return kind
     if ad:
-        return ad_grain(kind, month, rows, growing=month in GROWING)
+        return vegetation.ad_grain(kind, month, rows, growing=month in GROWING)
     if month in GROWING:
         return kind
     return rows[TerrainKind.PLOWED_FIELD if month in PLOWED else TerrainKind.OPEN_GROUND]
@@ -98,7 +95,7 @@ def _changed(setting: Setting, name: str, alone: str | None) -> Kinds:
     rows = CATALOGUE[record.base]
     ad = setting.ad_hex(name)
     kinds = tuple(rows[kind] for kind in record.kinds)
-    kinds = forded(setting, name, declared(kinds, scenario, rows, alone), rows)
+    kinds = roads_and_bridges.forded(setting, name, declared(kinds, scenario, rows, alone), rows)
     breaks = broken_decides(setting)
     if breaks and ad:
         kinds = broken_on_ad_board(kinds, rows)
@@ -107,10 +104,10 @@ def _changed(setting: Setting, name: str, alone: str | None) -> Kinds:
     elif scenario.steppe and not breaks and setting.on_desert_board(name):
         kinds = steppe(kinds, rows)
     if ad:
-        kinds = dense_palms(setting, combined(kinds, rows), rows)
-        kinds = ruled_well(setting, kinds)
+        kinds = vegetation.dense_palms(setting, combined(kinds, rows), rows)
+        kinds = plaza_well_fountain.ruled_well(setting, kinds)
     if ad and record.base is Base.DESERT:
-        kinds = desert_vegetation(kinds, rows)
+        kinds = vegetation.desert_vegetation(kinds, rows)
     if any(grain_for_good(setting, kind) for kind in kinds):
         return kinds
     return in_season(kinds, scenario.month, rows, ad=ad)
@@ -137,12 +134,12 @@ def terrain_map(setting: Setting) -> dict[str, Kinds]:
 def _make_oases(setting: Setting, terrain: dict[str, Kinds]) -> None:
     """AD3.62-AD3.63 Ponds beside orchards are Oases; orchards near an Oasis are Palm Trees."""
     area = setting.area
-    for name in pond_oases(setting):
+    for name in oasis.pond_oases(setting):
         terrain[name] = (CATALOGUE[area.record[name].base][TerrainKind.OASIS],)
-    for name in within_two_of(area, oases_of(setting, terrain)):
+    for name in oasis.within_two_of(area, oasis.oases_of(setting, terrain)):
         if setting.ad_hex(name):
             rows = CATALOGUE[area.record[name].base]
-            terrain[name] = oasis_palms(setting, name, terrain[name], rows)
+            terrain[name] = oasis.oasis_palms(setting, name, terrain[name], rows)
 
 
 def _break_ground(setting: Setting, terrain: dict[str, Kinds]) -> None:

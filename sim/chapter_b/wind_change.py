@@ -2,22 +2,14 @@
 
 from typing import Final
 
+from events import wind
 from events.commands import WindChange
 from events.terms import WindForce
-from events.wind import (
-    GustsBegan,
-    GustsEnded,
-    WindChangeRolled,
-    WindDirectionChanged,
-    WindForceChanged,
-)
-from sim.chapter_11.vehicle_and_ffe_dust import blow_vehicle_dust_away
-from sim.chapter_11.wind_and_rain import end_all_dust, settle_density
+from sim.chapter_11 import vehicle_and_ffe_dust, wind_and_rain
 from sim.chapter_a.smoke import settle_smoke
 from sim.chapter_b.fire_collapse import fire_collapse
 from sim.chapter_b.random_direction import direction_in, random_direction, reference_board
-from sim.chapter_e.nvr import settle_nvr
-from sim.chapter_e.rain import settle_rain
+from sim.chapter_e import nvr, rain
 from sim.machine.telling import Decision, Dice, Reason, Telling, decider, refuse
 from sim.map.hexes import turned
 from sim.state import State
@@ -65,16 +57,16 @@ def wind_change(state: State, _: WindChange, dice: Dice) -> Decision:
     before = state
     coloured, white = dice.roll(PURPOSE, 2)
     dr = coloured + white
-    state = yield WindChangeRolled(coloured, white, "B25.65")
+    state = yield wind.WindChangeRolled(coloured, white, "B25.65")
     if dr == CHANGE_AT:
         state = yield from _change(state, dice)
     state = yield from _gusts(state, dr)
-    state = yield from settle_rain(state, dr)
-    state = yield from end_all_dust(before, state)
-    state = yield from settle_density(before, state)
-    state = yield from blow_vehicle_dust_away(state)
+    state = yield from rain.settle_rain(state, dr)
+    state = yield from wind_and_rain.end_all_dust(before, state)
+    state = yield from wind_and_rain.settle_density(before, state)
+    state = yield from vehicle_and_ffe_dust.blow_vehicle_dust_away(state)
     state = yield from settle_smoke(before, state)
-    state = yield from settle_nvr(state, coloured, white, dice)
+    state = yield from nvr.settle_nvr(state, coloured, white, dice)
     yield from fire_collapse(state, dr, dice)
 
 
@@ -86,25 +78,25 @@ def _change(state: State, dice: Dice) -> Telling:
     if what == "direction":
         if old.direction is not None:
             new = turned(old.direction, step)
-            state = yield WindDirectionChanged(old.direction, new, "B25.65")
+            state = yield wind.WindDirectionChanged(old.direction, new, "B25.65")
         return state
     force = old.force or WindForce.NO_WIND
     new_force = FORCE_CHANGE[force, step]
     blows_to = direction_in(new_force, old.direction)
-    state = yield WindForceChanged(force, new_force, blows_to, "B25.65")
+    state = yield wind.WindForceChanged(force, new_force, blows_to, "B25.65")
     if state.wind.direction is None and has_direction(state.wind.force):
         direction = random_direction(state, dice, PURPOSE)
         board = reference_board(state)
-        state = yield WindDirectionChanged(None, direction, "B25.64", board=board)
+        state = yield wind.WindDirectionChanged(None, direction, "B25.64", board=board)
     return state
 
 
 def _gusts(state: State, dr: int) -> Telling:
     """Gusts last one Player Turn (B25.651); Gusty Weather has more of them (E3.4)."""
     if dr >= GUSTS_AT_LEAST:
-        return (yield GustsBegan("B25.651"))
+        return (yield wind.GustsBegan("B25.651"))
     if state.sky.gusty and dr >= GUSTY_AT_LEAST:
-        return (yield GustsBegan("E3.4"))
+        return (yield wind.GustsBegan("E3.4"))
     if state.wind.gusts:
-        state = yield GustsEnded("B25.651")
+        state = yield wind.GustsEnded("B25.651")
     return state

@@ -11,18 +11,11 @@ from sim.asking.answer import NOT_COVERED, Answer, Facts, NotCovered, signed
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import BadQuestion, Hex, Question, field
 from sim.chapter_ad.arid_building import has_rooftop
+from sim.chapter_b import spreading_fire
 from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, by_wp, chance_of, spreading_roll
 from sim.chapter_b.fire import goes_out
 from sim.chapter_b.fire_collapse import blazing_buildings, collapse_chance
 from sim.chapter_b.fire_front import FireLocation, Front
-from sim.chapter_b.spreading_fire import (
-    barred_at_night,
-    beside_wreck,
-    best_front,
-    fronts,
-    kindling_roll,
-    wreck_rule,
-)
 from sim.state import BARE, State
 
 
@@ -148,10 +141,10 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
     if source in blazing_buildings(state):
         collapse = CollapseChance(phase=Phase.RPH, chance=collapse_chance(state, name))
         found = found.but(collapse=collapse)
-    wrecks = [v for v in wrecks if name in beside_wreck(state, v)]
+    wrecks = [v for v in wrecks if name in spreading_fire.beside_wreck(state, v)]
     if wrecks and not question.level:
         chance = _chance(spreading_roll(state, name, burning))
-        if wreck_rule(state) != "B25.14":
+        if spreading_fire.wreck_rule(state) != "B25.14":
             chance = chance.but(chance=Fraction(1))  # in Heavy Winds and Gusts
         found = found.but(wrecks=dict.fromkeys(wrecks, chance))
     found, roll, said = _next(state, question, found, burning)
@@ -170,8 +163,8 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
 
 def _across(state: State, source: FireLocation) -> Iterator[tuple[str, Front]]:
     """The best way of fire to each Location beside one, if that one were ablaze."""
-    for front in fronts(state, source):
-        best = best_front(state, front.to, beside=source)
+    for front in spreading_fire.fronts(state, source):
+        best = spreading_fire.best_front(state, front.to, beside=source)
         yield str(front.to), best or front
 
 
@@ -181,9 +174,9 @@ def _next(
     """The answer with the next DR of its Location, that DR, and what it is in a sentence."""
     name = question.hex
     if found.fire is None:
-        if why := barred_at_night(state):
+        if why := spreading_fire.barred_at_night(state):
             return found, None, f"{why} (E1.94)"
-        roll = kindling_roll(state, name, burning, question.by, -question.leadership)
+        roll = spreading_fire.kindling_roll(state, name, burning, question.by, -question.leadership)
         said = f"Kindling on a Final DR of {roll.number} or more, {roll.chance}"
         said += f"; {by_wp(state, name, burning)}"
         return found.but(kindle=_chance(roll)), roll, said

@@ -5,22 +5,15 @@ from fractions import Fraction
 import attrs
 
 from events.terms import Fortification, HexsideKind
+from sim.asking import by_mover
 from sim.asking.answer import Answer
-from sim.asking.by_mover import (
-    ByRoadQuestion,
-    asked_mover,
-    asked_origin,
-    asked_road,
-    check_adjacent,
-)
 from sim.asking.question import BadQuestion, Hex, HexOrOffboard, field
 from sim.chapter_11.dust import movement_extra
 from sim.chapter_a.bypass import bypass_cost
 from sim.chapter_ad.high_walls import hexsides_now
-from sim.chapter_b.cot import entry_cost
+from sim.chapter_b import cot, roads
 from sim.chapter_b.entry import EntryCost, beneath
 from sim.chapter_b.mover import FOOT, Mover
-from sim.chapter_b.roads import follows_way
 from sim.chapter_b.sheltered import missing
 from sim.chapter_d.reverse import in_reverse, with_ovr
 from sim.chapter_f.hammada import immobilization_drm, immobilization_rule
@@ -30,7 +23,7 @@ from sim.state import State
 
 
 class EntryCostQuestion(
-    ByRoadQuestion,
+    by_mover.ByRoadQuestion,
     not_judged=("what else is done in the hex: Start, Stop, VCA changes, passengers, Guns"),
 ):
     """What a hex costs to enter, item by item."""
@@ -62,13 +55,13 @@ class EntryCostAnswer(Answer):
 
 
 def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
-    origin, name = asked_origin(state, question), question.hex
-    road, mover = asked_road(state, question), asked_mover(state, question)
+    origin, name = by_mover.asked_origin(state, question), question.hex
+    road, mover = by_mover.asked_road(state, question), by_mover.asked_mover(state, question)
     mover = attrs.evolve(mover, outside=question.outside and mover.kind is MoverKind.INFANTRY)
     if question.along is None:
-        entry = entry_cost(state, mover, origin, name, road=road)
+        entry = cot.entry_cost(state, mover, origin, name, road=road)
     else:
-        check_adjacent(state, name, question.along, "along")
+        by_mover.check_adjacent(state, name, question.along, "along")
         side = state.setting.area.hexside(name, question.along) or 0
         entry = bypass_cost(state, mover, origin, name, side)
     if question.reverse:
@@ -128,7 +121,7 @@ def _minimum(mover: Mover, entry: EntryCost) -> str:
 
 
 def _hammada(state: State, mover: Mover, origin: str | None, name: str, road: bool | None) -> str:
-    follows = follows_way(state, origin, name, road=road)
+    follows = roads.follows_way(state, origin, name, road=road)
     drm = immobilization_drm(state, mover, name, follows_way=follows)
     if drm is None:
         return ""
