@@ -12,12 +12,11 @@ from events import (
     turn,
     units,
     vehicles,
-    wind,
 )
 from events.register import Event, classes_of
 
 _KINDS: Final = (
-    *(turn, sky, wind, dust, smoke),
+    *(turn, sky, dust, smoke),
     *(vehicles, ground, units, spreading_fire, fortifications),
 )
 EVENTS: Final[dict[str, type[Event]]] = {cls.tag: cls for cls in classes_of(Event, *_KINDS)}

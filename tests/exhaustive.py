@@ -17,7 +17,6 @@ from events import (
     turn,
     units,
     vehicles,
-    wind,
 )
 
 # fmt: off
@@ -30,27 +29,27 @@ Event: TypeAlias = (
     ground.ExtinguishRolled | ground.FireEnded | ground.FlameEnded | ground.FlamePlaced |
     ground.FlameStayed | ground.HighWallBreached | ground.LaborEnded | ground.RubbleCleared |
     ground.RubbleFell | ground.RubbleStayed | ground.ShellholesPlaced | ground.TrailBreakMade |
-    ground.TrailBreakPlaced | sky.ECChanged | sky.ECSet | sky.LightEnded | sky.LightPlaced |
-    sky.NVRChanged | sky.RainBegan | sky.RainEnded | sky.RainGrewHeavy | sky.TimeOfDaySet |
-    sky.WeatherSet | smoke.DriftChanged | smoke.GrenadePlaced | smoke.GrenadeThrown |
-    smoke.SmokeDispersed | smoke.SmokePlaced | smoke.SmokeRemoved | smoke.WPPlaced |
-    spreading_fire.BlazeChecked | spreading_fire.BlazeSpread | spreading_fire.BuildingHeld |
-    spreading_fire.GustsTurned | spreading_fire.KindlingFailed | turn.GameEnded | turn.PhaseBegan |
-    turn.PlayerTurnBegan | units.CrossingBegan | units.CrossingEnded | units.CrossingFinished |
-    units.GoodOrderLost | units.GoodOrderRegained | units.UnitEliminated | units.UnitFell |
-    units.UnitKilled | units.UnitPlaced | units.UnitRemoved | units.UnitStationed |
-    vehicles.ArmoredAssaultDeclared | vehicles.BogCheckDue | vehicles.BogChecked |
-    vehicles.ESBRolled | vehicles.HatchSet | vehicles.ImmobilizationChecked | vehicles.MPSpent |
-    vehicles.MotionGained | vehicles.MotionTried | vehicles.MudHexCounted | vehicles.SecretBogRolled
-    | vehicles.TowingChanged | vehicles.VehicleAdded | vehicles.VehicleBogged |
-    vehicles.VehicleBypassed | vehicles.VehicleDestroyed | vehicles.VehicleEndedInMotion |
-    vehicles.VehicleEntered | vehicles.VehicleExited | vehicles.VehicleFreed |
-    vehicles.VehicleImmobilized | vehicles.VehicleMired | vehicles.VehicleMoved |
-    vehicles.VehicleRecovered | vehicles.VehicleShocked | vehicles.VehicleStarted |
-    vehicles.VehicleStopped | vehicles.VehicleStunned | vehicles.VehicleUnstunned |
-    vehicles.WreckAblaze | vehicles.WreckFireChecked | vehicles.WreckRemoved | wind.GustsBegan |
-    wind.GustsEnded | wind.WindChangeRolled | wind.WindDirectionChanged | wind.WindDirectionSet |
-    wind.WindForceChanged | wind.WindForceSet
+    ground.TrailBreakPlaced | sky.ECChanged | sky.ECSet | sky.GustsBegan | sky.GustsEnded |
+    sky.LightEnded | sky.LightPlaced | sky.NVRChanged | sky.RainBegan | sky.RainEnded |
+    sky.RainGrewHeavy | sky.TimeOfDaySet | sky.WeatherSet | sky.WindChangeRolled |
+    sky.WindDirectionChanged | sky.WindDirectionSet | sky.WindForceChanged | sky.WindForceSet |
+    smoke.DriftChanged | smoke.GrenadePlaced | smoke.GrenadeThrown | smoke.SmokeDispersed |
+    smoke.SmokePlaced | smoke.SmokeRemoved | smoke.WPPlaced | spreading_fire.BlazeChecked |
+    spreading_fire.BlazeSpread | spreading_fire.BuildingHeld | spreading_fire.GustsTurned |
+    spreading_fire.KindlingFailed | turn.GameEnded | turn.PhaseBegan | turn.PlayerTurnBegan |
+    units.CrossingBegan | units.CrossingEnded | units.CrossingFinished | units.GoodOrderLost |
+    units.GoodOrderRegained | units.UnitEliminated | units.UnitFell | units.UnitKilled |
+    units.UnitPlaced | units.UnitRemoved | units.UnitStationed | vehicles.ArmoredAssaultDeclared |
+    vehicles.BogCheckDue | vehicles.BogChecked | vehicles.ESBRolled | vehicles.HatchSet |
+    vehicles.ImmobilizationChecked | vehicles.MPSpent | vehicles.MotionGained | vehicles.MotionTried
+    | vehicles.MudHexCounted | vehicles.SecretBogRolled | vehicles.TowingChanged |
+    vehicles.VehicleAdded | vehicles.VehicleBogged | vehicles.VehicleBypassed |
+    vehicles.VehicleDestroyed | vehicles.VehicleEndedInMotion | vehicles.VehicleEntered |
+    vehicles.VehicleExited | vehicles.VehicleFreed | vehicles.VehicleImmobilized |
+    vehicles.VehicleMired | vehicles.VehicleMoved | vehicles.VehicleRecovered |
+    vehicles.VehicleShocked | vehicles.VehicleStarted | vehicles.VehicleStopped |
+    vehicles.VehicleStunned | vehicles.VehicleUnstunned | vehicles.WreckAblaze |
+    vehicles.WreckFireChecked | vehicles.WreckRemoved
 )
 Command: TypeAlias = (
     commands.Abandon | commands.AddVehicle | commands.Advance | commands.ArmoredAssault |
@@ -85,30 +84,30 @@ def has_effect(event: Event) -> None:
             ground.HighWallBreached() | ground.LaborEnded() | ground.RubbleCleared() |
             ground.RubbleFell() | ground.RubbleStayed() | ground.ShellholesPlaced() |
             ground.TrailBreakMade() | ground.TrailBreakPlaced() | sky.ECChanged() | sky.ECSet() |
-            sky.LightEnded() | sky.LightPlaced() | sky.NVRChanged() | sky.RainBegan() |
-            sky.RainEnded() | sky.RainGrewHeavy() | sky.TimeOfDaySet() | sky.WeatherSet() |
-            smoke.DriftChanged() | smoke.GrenadePlaced() | smoke.GrenadeThrown() |
-            smoke.SmokeDispersed() | smoke.SmokePlaced() | smoke.SmokeRemoved() | smoke.WPPlaced() |
-            spreading_fire.BlazeChecked() | spreading_fire.BlazeSpread() |
-            spreading_fire.BuildingHeld() | spreading_fire.GustsTurned() |
-            spreading_fire.KindlingFailed() | turn.GameEnded() | turn.PhaseBegan() |
-            turn.PlayerTurnBegan() | units.CrossingBegan() | units.CrossingEnded() |
-            units.CrossingFinished() | units.GoodOrderLost() | units.GoodOrderRegained() |
-            units.UnitEliminated() | units.UnitFell() | units.UnitKilled() | units.UnitPlaced() |
-            units.UnitRemoved() | units.UnitStationed() | vehicles.ArmoredAssaultDeclared() |
-            vehicles.BogCheckDue() | vehicles.BogChecked() | vehicles.ESBRolled() |
-            vehicles.HatchSet() | vehicles.ImmobilizationChecked() | vehicles.MPSpent() |
-            vehicles.MotionGained() | vehicles.MotionTried() | vehicles.MudHexCounted() |
-            vehicles.SecretBogRolled() | vehicles.TowingChanged() | vehicles.VehicleAdded() |
-            vehicles.VehicleBogged() | vehicles.VehicleBypassed() | vehicles.VehicleDestroyed() |
-            vehicles.VehicleEndedInMotion() | vehicles.VehicleEntered() | vehicles.VehicleExited() |
-            vehicles.VehicleFreed() | vehicles.VehicleImmobilized() | vehicles.VehicleMired() |
-            vehicles.VehicleMoved() | vehicles.VehicleRecovered() | vehicles.VehicleShocked() |
-            vehicles.VehicleStarted() | vehicles.VehicleStopped() | vehicles.VehicleStunned() |
-            vehicles.VehicleUnstunned() | vehicles.WreckAblaze() | vehicles.WreckFireChecked() |
-            vehicles.WreckRemoved() | wind.GustsBegan() | wind.GustsEnded() |
-            wind.WindChangeRolled() | wind.WindDirectionChanged() | wind.WindDirectionSet() |
-            wind.WindForceChanged() | wind.WindForceSet()
+            sky.GustsBegan() | sky.GustsEnded() | sky.LightEnded() | sky.LightPlaced() |
+            sky.NVRChanged() | sky.RainBegan() | sky.RainEnded() | sky.RainGrewHeavy() |
+            sky.TimeOfDaySet() | sky.WeatherSet() | sky.WindChangeRolled() |
+            sky.WindDirectionChanged() | sky.WindDirectionSet() | sky.WindForceChanged() |
+            sky.WindForceSet() | smoke.DriftChanged() | smoke.GrenadePlaced() |
+            smoke.GrenadeThrown() | smoke.SmokeDispersed() | smoke.SmokePlaced() |
+            smoke.SmokeRemoved() | smoke.WPPlaced() | spreading_fire.BlazeChecked() |
+            spreading_fire.BlazeSpread() | spreading_fire.BuildingHeld() |
+            spreading_fire.GustsTurned() | spreading_fire.KindlingFailed() | turn.GameEnded() |
+            turn.PhaseBegan() | turn.PlayerTurnBegan() | units.CrossingBegan() |
+            units.CrossingEnded() | units.CrossingFinished() | units.GoodOrderLost() |
+            units.GoodOrderRegained() | units.UnitEliminated() | units.UnitFell() |
+            units.UnitKilled() | units.UnitPlaced() | units.UnitRemoved() | units.UnitStationed() |
+            vehicles.ArmoredAssaultDeclared() | vehicles.BogCheckDue() | vehicles.BogChecked() |
+            vehicles.ESBRolled() | vehicles.HatchSet() | vehicles.ImmobilizationChecked() |
+            vehicles.MPSpent() | vehicles.MotionGained() | vehicles.MotionTried() |
+            vehicles.MudHexCounted() | vehicles.SecretBogRolled() | vehicles.TowingChanged() |
+            vehicles.VehicleAdded() | vehicles.VehicleBogged() | vehicles.VehicleBypassed() |
+            vehicles.VehicleDestroyed() | vehicles.VehicleEndedInMotion() |
+            vehicles.VehicleEntered() | vehicles.VehicleExited() | vehicles.VehicleFreed() |
+            vehicles.VehicleImmobilized() | vehicles.VehicleMired() | vehicles.VehicleMoved() |
+            vehicles.VehicleRecovered() | vehicles.VehicleShocked() | vehicles.VehicleStarted() |
+            vehicles.VehicleStopped() | vehicles.VehicleStunned() | vehicles.VehicleUnstunned() |
+            vehicles.WreckAblaze() | vehicles.WreckFireChecked() | vehicles.WreckRemoved()
         ):
             return
         case _:

@@ -9,8 +9,8 @@ from hypothesis import given
 
 from events.commands import OF_RULES
 from events.register import classes_taken
+from events.sky import GustsBegan, GustsEnded
 from events.vocabulary import EVENTS
-from events.wind import GustsBegan, GustsEnded
 from replays.game.game import Game
 from replays.testing.strategies import games
 from sim.machine.decide import DECIDERS

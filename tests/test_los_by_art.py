@@ -20,7 +20,7 @@ from events.scenario import BoardSpec
 from replays.vasl.board_import import import_board
 from sim.bulk.los import LosGrid
 from sim.chapter_a.los import Location, LosReport, los, trace
-from sim.chapter_b.hindrance_level import hindrances_block
+from sim.chapter_b.hindrance import hindrances_block
 from sim.los.canvas import canvas_of
 from sim.los.features import field_of
 from sim.machine.opening import initial_state

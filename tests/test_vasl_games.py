@@ -78,7 +78,7 @@ def _climate(entries: Sequence[Entry]) -> list[tuple[str, str]]:
         for event in entry.then
         if type(event).__name__ == "VehicleEntered"
         or (
-            type(event).__module__ in ("events.wind", "events.sky", "events.dust")
+            type(event).__module__ in ("events.sky", "events.dust")
             and not type(event).__name__.startswith(("Vehicle", "FFE"))
         )
     ]

@@ -13,8 +13,8 @@ from events.commands import COMMANDS, Spread
 from events.dust import FFEPlaced
 from events.orders import FORMS
 from events.register import BookCommand, Command, Event
+from events.sky import GustsBegan
 from events.vocabulary import EVENTS
-from events.wind import GustsBegan
 
 RELEASED = Path(__file__).parent / "golden"
 

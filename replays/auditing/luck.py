@@ -9,8 +9,8 @@ import attrs
 
 from events.entry import Entry, Header
 from events.scenario import Scenario
+from events.sky import WindChangeRolled
 from events.terms import Density, Rain, RollSource, WindForce
-from events.wind import WindChangeRolled
 from replays.auditing.audit import AuditedEntry
 from replays.auditing.dice_table import (
     ENOUGH,

@@ -23,9 +23,9 @@ from events.dust import VehicleDustPlaced
 from events.entry import Entry, Header, Roll
 from events.moment import Moment
 from events.register import Event
+from events.sky import WindDirectionChanged, WindDirectionSet
 from events.terms import DiceFrom, RollSource
 from events.vehicles import BogCheckDue, BogChecked, VehicleEntered, VehicleMoved
-from events.wind import WindDirectionChanged, WindDirectionSet
 from replays.auditing.finding import NOTHING
 from replays.game.dice_source import seed_of
 from replays.game.position import IMPOSSIBLE, Position, play_on

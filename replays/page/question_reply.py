@@ -13,8 +13,7 @@ from events.field import InputField
 from events.moment import Moment, Phase
 from events.orders import split_words
 from events.register import Event
-from events.sky import ECChanged
-from events.wind import WindChangeRolled
+from events.sky import ECChanged, WindChangeRolled
 from replays.asking.answer import cells
 from replays.asking.ask import ask_shorthand, read_question
 from replays.asking.rulebook import Clause, Found, Rule, find, known_above, rule_words

@@ -16,7 +16,7 @@ from sim.chapter_a.obstacles import half_level_blocks, obstacle_blocks
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.cot import entry_cost
-from sim.chapter_b.hindrance_level import feature_hinders
+from sim.chapter_b.hindrance import feature_hinders
 from sim.chapter_b.mover import Mover
 from sim.chapter_b.tem import best_tem, hex_tem
 from sim.los.features import field_of

@@ -26,7 +26,7 @@ from sim.chapter_a.obstacles import (
     own_crest_line,
 )
 from sim.chapter_b.depressions import sunken_of
-from sim.chapter_b.hindrance_level import (
+from sim.chapter_b.hindrance import (
     BLOCKING_DRM,
     bridge_hinders,
     feature_hinders,

@@ -5,7 +5,7 @@ from typing import Final
 
 import attrs
 
-from events import commands, dust, sky, wind
+from events import commands, dust, sky
 from events.terms import EC, Density
 from sim.chapter_11 import applicability, ec, weather_and_time_of_day, wind_and_rain
 from sim.chapter_11.dust import dyo_density
@@ -73,10 +73,10 @@ def roll_in_setup(state: State, command: commands.SetupCommand, dice: Dice) -> D
         case commands.RollWindForce():
             (dr,) = dice.roll("wind force", 1)
             force = wind_and_rain.ARID_WIND_FORCE[dr]
-            yield wind.WindForceSet(force, direction_in(force, state.wind.direction), "11.5")
+            yield sky.WindForceSet(force, direction_in(force, state.wind.direction), "11.5")
         case commands.RollWindDirection():
             direction = random_direction(state, dice, "wind direction")
-            yield wind.WindDirectionSet(direction, "B25.64", board=reference_board(state))
+            yield sky.WindDirectionSet(direction, "B25.64", board=reference_board(state))
         case commands.RollDust():
             (dr,) = dice.roll("dust", 1)
             yield dust.DustSet(dyo_density(state, dr), "11.701")

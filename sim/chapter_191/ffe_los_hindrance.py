@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from sim.chapter_b.hindrance_level import smoke_hinders
+from sim.chapter_b.hindrance import smoke_hinders
 from sim.map.playing_area import PlayingArea
 from sim.state import Setting
 

@@ -17,7 +17,7 @@ from sim.chapter_a.obstacles import (
 )
 from sim.chapter_a.sight import Location, Met, Sight
 from sim.chapter_ad.mosque import is_shaft, shaft_sees
-from sim.chapter_b.inherent_terrain import counts
+from sim.chapter_b.hindrance import counts
 from sim.chapter_b.roads import real_bridge_in
 from sim.los.canvas import Shown
 from sim.los.drawn import BRIDGE_ART, ROAD_ART

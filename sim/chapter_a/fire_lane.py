@@ -5,7 +5,7 @@ from typing import Final
 
 from sim.chapter_a.hindering import Hindrance
 from sim.chapter_a.los import LosReport
-from sim.chapter_b.inherent_terrain import largest_at_each_range
+from sim.chapter_b.hindrance import largest_at_each_range
 from sim.los.line import offset
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting

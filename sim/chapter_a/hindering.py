@@ -12,8 +12,13 @@ from sim.chapter_191.ffe_los_hindrance import ffe_hinders, plain_hindrance
 from sim.chapter_a.blocking import nearest_block
 from sim.chapter_a.sight import Location, Met, Sight, sight_of
 from sim.chapter_b.depressions import sunken_of
-from sim.chapter_b.hindrance_level import bridge_hinders, feature_hinders, smoke_hinders
-from sim.chapter_b.inherent_terrain import counts, largest_at_each_range
+from sim.chapter_b.hindrance import (
+    bridge_hinders,
+    counts,
+    feature_hinders,
+    largest_at_each_range,
+    smoke_hinders,
+)
 from sim.los.features import Field
 from sim.los.line import INTERIOR
 from sim.machine.cached import cached

@@ -13,8 +13,8 @@ from sim.chapter_a.path import Path, Standing, path_between
 from sim.chapter_a.whereabouts import label_meant, whereabouts
 from sim.chapter_ad.arid_building import is_rooftop, rooftop_level
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, has_steeple
-from sim.chapter_b.continuous_slope import is_continuous_slope
 from sim.chapter_b.depressions import depressions_of, sunken_of
+from sim.chapter_b.hindrance import is_continuous_slope
 from sim.los.canvas import Shown, art_between, way_between
 from sim.los.drawn import hexsides_drawn, sides_with_art, source_of
 from sim.los.features import BOTTOM, Field

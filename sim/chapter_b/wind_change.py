@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from events import wind
+from events import sky
 from events.commands import WindChange
 from events.terms import WindForce
 from sim.chapter_11 import vehicle_and_ffe_dust, wind_and_rain
@@ -57,7 +57,7 @@ def wind_change(state: State, _: WindChange, dice: Dice) -> Decision:
     before = state
     coloured, white = dice.roll(PURPOSE, 2)
     dr = coloured + white
-    state = yield wind.WindChangeRolled(coloured, white, "B25.65")
+    state = yield sky.WindChangeRolled(coloured, white, "B25.65")
     if dr == CHANGE_AT:
         state = yield from _change(state, dice)
     state = yield from _gusts(state, dr)
@@ -78,25 +78,25 @@ def _change(state: State, dice: Dice) -> Telling:
     if what == "direction":
         if old.direction is not None:
             new = turned(old.direction, step)
-            state = yield wind.WindDirectionChanged(old.direction, new, "B25.65")
+            state = yield sky.WindDirectionChanged(old.direction, new, "B25.65")
         return state
     force = old.force or WindForce.NO_WIND
     new_force = FORCE_CHANGE[force, step]
     blows_to = direction_in(new_force, old.direction)
-    state = yield wind.WindForceChanged(force, new_force, blows_to, "B25.65")
+    state = yield sky.WindForceChanged(force, new_force, blows_to, "B25.65")
     if state.wind.direction is None and has_direction(state.wind.force):
         direction = random_direction(state, dice, PURPOSE)
         board = reference_board(state)
-        state = yield wind.WindDirectionChanged(None, direction, "B25.64", board=board)
+        state = yield sky.WindDirectionChanged(None, direction, "B25.64", board=board)
     return state
 
 
 def _gusts(state: State, dr: int) -> Telling:
     """Gusts last one Player Turn (B25.651); Gusty Weather has more of them (E3.4)."""
     if dr >= GUSTS_AT_LEAST:
-        return (yield wind.GustsBegan("B25.651"))
+        return (yield sky.GustsBegan("B25.651"))
     if state.sky.gusty and dr >= GUSTY_AT_LEAST:
-        return (yield wind.GustsBegan("E3.4"))
+        return (yield sky.GustsBegan("E3.4"))
     if state.wind.gusts:
-        state = yield wind.GustsEnded("B25.651")
+        state = yield sky.GustsEnded("B25.651")
     return state

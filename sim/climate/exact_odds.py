@@ -20,7 +20,7 @@ from events.terms import EC, Density, Rain, WindForce
 from sim.chapter_11.dust import dust_on_shot
 from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_a.los import Location, LosReport
-from sim.chapter_b.hindrance_level import hindrances_block
+from sim.chapter_b.hindrance import hindrances_block
 from sim.chapter_e.low_visibility import lv_drm
 from sim.climate.climate import Climate, in_climate
 from sim.climate.table import ClimateTable, Key, Kinds, Links, gathered, kinds_of, links_of

@@ -12,7 +12,7 @@ from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
 from sim.chapter_a.aiming import Aimer, counted_range, los_in_words
 from sim.chapter_a.los import Location, LosReport, los
 from sim.chapter_b.burnable import fire_levels
-from sim.chapter_b.hindrance_level import hindrances_block
+from sim.chapter_b.hindrance import hindrances_block
 from sim.chapter_e.air import aerial_smoke
 from sim.chapter_e.low_visibility import low_visibility
 from sim.chapter_e.nvr import out_of_sight

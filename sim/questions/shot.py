@@ -36,7 +36,7 @@ from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.high_walls import THROWN, fired_over, high_wall_between
 from sim.chapter_b.burnable import fire_levels
 from sim.chapter_b.fortifications import ENTRENCHMENTS
-from sim.chapter_b.hindrance_level import BLOCKING_DRM, hindrances_block
+from sim.chapter_b.hindrance import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.roads import road_between
 from sim.chapter_b.sheltered import missing, sees_from_pillbox
 from sim.chapter_b.tem import hexsides_met, tem, tem_outside, without_effect

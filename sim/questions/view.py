@@ -17,7 +17,7 @@ from sim.chapter_a.los import Location, LosReport, los, trace
 from sim.chapter_a.path import path_between
 from sim.chapter_ad.high_walls import fired_over
 from sim.chapter_b.depressions import sunken_of
-from sim.chapter_b.hindrance_level import hindrances_block
+from sim.chapter_b.hindrance import hindrances_block
 from sim.chapter_e.low_visibility import lv_on_los
 from sim.chapter_e.nvr import out_of_sight, seen_by_night
 from sim.los.features import field_of

@@ -17,7 +17,6 @@ from events import (
     turn,
     units,
     vehicles,
-    wind,
 )
 from events.moment import Moment, Phase
 from events.register import Event, GroundEvent, UnitEvent, VehicleEvent, classes_taken
@@ -112,7 +111,7 @@ def _wind(kind: type[E], change: Callable[[Wind, E], Wind]) -> None:
 on(turn.PlayerTurnBegan, lambda state, e: replace(state, clock=Clock(e.moment)))
 on(turn.GameEnded, lambda state, _: replace(state, clock=replace(state.clock, over=True)))
 on(
-    wind.WindChangeRolled,
+    sky.WindChangeRolled,
     lambda state, _: replace(state, clock=replace(state.clock, wind_rolled=True)),
 )
 _sky(sky.WeatherSet, lambda sky, e: replace(sky, weather=e.weather))
@@ -124,12 +123,12 @@ _sky(sky.RainGrewHeavy, lambda sky, _: replace(sky, rain=Rain.HEAVY))
 _sky(sky.RainEnded, lambda sky, _: replace(sky, rain=Rain.NONE))
 on(sky.NVRChanged, lambda state, e: replace(state, nvr=e.new))
 on(sky.LightEnded, lambda state, e: replace(state, lights=state.lights.delete(e.light)))
-_wind(wind.GustsBegan, lambda wind, _: replace(wind, gusts=True))
-_wind(wind.GustsEnded, lambda wind, _: replace(wind, gusts=False))
-_wind(wind.WindForceSet, lambda wind, e: replace(wind, force=e.force, direction=e.direction))
-_wind(wind.WindForceChanged, lambda wind, e: replace(wind, force=e.new, direction=e.direction))
-_wind(wind.WindDirectionSet, lambda wind, e: replace(wind, direction=e.direction))
-_wind(wind.WindDirectionChanged, lambda wind, e: replace(wind, direction=e.new))
+_wind(sky.GustsBegan, lambda wind, _: replace(wind, gusts=True))
+_wind(sky.GustsEnded, lambda wind, _: replace(wind, gusts=False))
+_wind(sky.WindForceSet, lambda wind, e: replace(wind, force=e.force, direction=e.direction))
+_wind(sky.WindForceChanged, lambda wind, e: replace(wind, force=e.new, direction=e.direction))
+_wind(sky.WindDirectionSet, lambda wind, e: replace(wind, direction=e.direction))
+_wind(sky.WindDirectionChanged, lambda wind, e: replace(wind, direction=e.new))
 on(dust.DustSet, lambda state, e: replace(state, dust=e.density))
 on(dust.DustRose, lambda state, e: replace(state, dust=e.new))
 on(dust.DustFell, lambda state, e: replace(state, dust=e.new))

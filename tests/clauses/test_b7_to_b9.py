@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from events.wind import WindDirectionChanged
+from events.sky import WindDirectionChanged
 from tests import cases
 from tests.clauses.reached import Played, board, khamsin, world
 
