@@ -121,47 +121,6 @@ DOWN: Final = {True: 1, False: 2}
 """What an intermediate level of an Abrupt Elevation Change costs, on foot and not (B10.51)."""
 
 
-def elevation_cost(
-    kind: MoverKind,
-    points: Kind,
-    rise: int,
-    *,
-    by_road: bool,
-    over_bank: bool,
-    normal: Sequence[Modifier],
-    cot: Sequence[Modifier],
-) -> list[Modifier]:
-    """What a change of elevation costs a mover.
-
-    In an Abrupt Elevation Change the normal cost of the hex alone doubles; else its COT: that, and
-    what Artificial Terrain in it costs. Over a bank into the next Depression it costs the level
-    between, out of the first, and COT is not doubled (B19.4).
-    """
-    on_foot = kind in DOUBLING
-    items: list[Modifier] = []
-    if abs(rise) > 1:
-        each = (UP if rise > 0 else DOWN)[on_foot]
-        items.append(
-            Modifier(
-                "levels between",
-                "B10.51",
-                points,
-                each * (abs(rise) - 1),
-                why=f"{each} each; B.2-abrupt",
-            )
-        )
-    if over_bank and rise == 1 and on_foot:
-        up = UP[on_foot]
-        items.append(Modifier("higher elevation", "B10.51", points, up, why="over the bank"))
-    elif rise > 0 and on_foot:
-        again = sum_of(cot if rise == 1 else normal)
-        items.append(Modifier("higher elevation", "B10.4", points, again, why="COT is doubled"))
-    elif rise > 0:
-        up = RISE_MP_BY_ROAD if by_road else RISE_MP
-        items.append(Modifier("higher elevation", "B10.4", points, up))
-    return items
-
-
 def hexside_cost(state: State, mover: Mover, name: str, standing: HexsideKind | None) -> NormalCost:
     """What it costs to cross what stands on the hexside (B9.4); nothing where None does."""
     if standing not in HEXSIDE_ROWS:
@@ -428,16 +387,7 @@ def _summed(
 ) -> EntryCost:
     """All that an entry costs, in the order in which it is worked out; twice is that of D2.3."""
     cot = [*map_cost.cot, *counters]
-    climb = elevation_cost(
-        kind,
-        points,
-        map_cost.rise,
-        by_road=map_cost.by_road,
-        over_bank=map_cost.over_bank,
-        normal=map_cost.cot,
-        cot=cot,
-    )
-    items = [*cot, *climb, *map_cost.wall]
+    items = [*cot, *_of_elevation(map_cost, kind, points, cot), *map_cost.wall]
     if twice:
         items.append(Modifier("Bypass", "D2.3", points, sum_of(items), why="all of it twice"))
     items += added
@@ -451,6 +401,30 @@ def _summed(
         hexside_bog=map_cost.hexside_bog,
         breaches=map_cost.breaches,
     )
+
+
+def _of_elevation(
+    entry: _MapCost, kind: MoverKind, points: Kind, cot: Sequence[Modifier]
+) -> Iterator[Modifier]:
+    """What a change of elevation costs a mover.
+
+    In an Abrupt Elevation Change the normal cost of the hex alone doubles; else its COT: that, and
+    what Artificial Terrain in it costs. Over a bank into the next Depression it costs the level
+    between, out of the first, and COT is not doubled (B19.4).
+    """
+    rise, on_foot = entry.rise, kind in DOUBLING
+    if abs(rise) > 1:
+        each = (UP if rise > 0 else DOWN)[on_foot]
+        amount, why = each * (abs(rise) - 1), f"{each} each; B.2-abrupt"
+        yield Modifier("levels between", "B10.51", points, amount, why=why)
+    if entry.over_bank and rise == 1 and on_foot:
+        yield Modifier("higher elevation", "B10.51", points, UP[on_foot], why="over the bank")
+    elif rise > 0 and on_foot:
+        again = sum_of(cot if rise == 1 else entry.cot)
+        yield Modifier("higher elevation", "B10.4", points, again, why="COT is doubled")
+    elif rise > 0:
+        up = RISE_MP_BY_ROAD if entry.by_road else RISE_MP
+        yield Modifier("higher elevation", "B10.4", points, up)
 
 
 def _track(points: Kind, cot: Sequence[Modifier]) -> list[Modifier]:

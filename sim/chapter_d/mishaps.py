@@ -34,42 +34,36 @@ def _not_so(vehicle: str, rule: str, what: str, *, already: bool) -> None:
 
 @decider
 def stun(state: State, command: Stun, _: Dice) -> Decision:
-    """The crew of an AFV is Stunned for the rest of this Player Turn."""
-    vehicle = command.vehicle
-    demand_there(state, vehicle, "D5.34", afv=True)
-    _not_so(vehicle, "D5.34", "is Stunned already", already=state.vehicles[vehicle].stunned)
-    state = yield vehicles.VehicleStunned(vehicle, "D5.34")
-    yield from _button_up(state, vehicle, "D5.34")
-
-
-def _button_up(state: State, vehicle: str, rule: str) -> Telling:
-    """A crew that is Stunned or Shocked is BU at once."""
-    return (
-        state if state.vehicles[vehicle].bu else (yield vehicles.HatchSet(vehicle, Hatch.BU, rule))
-    )
+    """The crew of an AFV is Stunned for the rest of this Player Turn, and BU at once."""
+    vehicle, rule = command.vehicle, "D5.34"
+    demand_there(state, vehicle, rule, afv=True)
+    _not_so(vehicle, rule, "is Stunned already", already=state.vehicles[vehicle].stunned)
+    state = yield vehicles.VehicleStunned(vehicle, rule)
+    if not state.vehicles[vehicle].bu:
+        yield vehicles.HatchSet(vehicle, Hatch.BU, rule)
 
 
 @decider
 def shock(state: State, command: Shock, _: Dice) -> Decision:
-    """An AFV is Shocked until it recovers."""
-    vehicle = command.vehicle
-    demand_there(state, vehicle, "C7.41", afv=True)
-    _not_so(vehicle, "C7.41", "is Shocked already", already=state.vehicles[vehicle].shocked)
-    state = yield vehicles.VehicleShocked(vehicle, "C7.41")
-    yield from _button_up(state, vehicle, "C7.41")
+    """An AFV is Shocked until it recovers, and BU at once."""
+    vehicle, rule = command.vehicle, "C7.41"
+    demand_there(state, vehicle, rule, afv=True)
+    _not_so(vehicle, rule, "is Shocked already", already=state.vehicles[vehicle].shocked)
+    state = yield vehicles.VehicleShocked(vehicle, rule)
+    if not state.vehicles[vehicle].bu:
+        yield vehicles.HatchSet(vehicle, Hatch.BU, rule)
 
 
 @decider
 def recover(state: State, command: Recover, _: Dice) -> Decision:
     """A Shocked AFV recovers, in an RPh."""
-    vehicle = command.vehicle
+    vehicle, rule = command.vehicle, "C7.42"
     if state.moment.phase is not Phase.RPH:
-        refuse(
-            Reason.WRONG_PHASE, "C7.42", f"Shock is recovered from in an RPh, not {state.moment}"
-        )
-    demand_there(state, vehicle, "C7.42", afv=True)
-    _not_so(vehicle, "C7.42", "is not Shocked", already=not state.vehicles[vehicle].shocked)
-    yield vehicles.VehicleRecovered(vehicle, "C7.42")
+        why = f"Shock is recovered from in an RPh, not {state.moment}"
+        refuse(Reason.WRONG_PHASE, rule, why)
+    demand_there(state, vehicle, rule, afv=True)
+    _not_so(vehicle, rule, "is not Shocked", already=not state.vehicles[vehicle].shocked)
+    yield vehicles.VehicleRecovered(vehicle, rule)
 
 
 @decider
@@ -118,12 +112,8 @@ def set_hatch(state: State, command: SetHatch, _: Dice) -> Decision:
         if holds and command.hatch is Hatch.CE:
             why = f"the crew of {vehicle} is {what}, and stays BU"
             refuse(Reason.STUNNED_OR_SHOCKED, rule, why)
-    _not_so(
-        vehicle,
-        "D5.3",
-        f"is {command.hatch} already",
-        already=found.bu is (command.hatch is Hatch.BU),
-    )
+    so = found.bu is (command.hatch is Hatch.BU)
+    _not_so(vehicle, "D5.3", f"is {command.hatch} already", already=so)
     own = state.setting.vehicles[vehicle].side == state.attacker
     if not own or now.phase not in (Phase.MPH, Phase.APH):
         why = f"{vehicle} goes BU or CE in its own MPh or APh, not {now}"
@@ -167,12 +157,8 @@ def _couple(state: State, vehicle: str, *, towing: bool) -> Decision:
     left = mp_left(state, vehicle)
     if half > left:
         refuse(Reason.BEYOND_ALLOTMENT, rule, f"{vehicle} needs {half} MP and has {left}")
-    _not_so(
-        vehicle,
-        rule,
-        "tows a Gun already" if towing else "tows no Gun",
-        already=found.towing is towing,
-    )
+    so = "tows a Gun already" if towing else "tows no Gun"
+    _not_so(vehicle, rule, so, already=found.towing is towing)
     state = yield vehicles.TowingChanged(vehicle, towing, left if towing else half, rule)
     yield from shift_dust(state, (Trail(vehicle),))
 

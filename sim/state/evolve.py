@@ -162,15 +162,14 @@ def _unit(kind: type[U], change: Callable[[Unit, U], Unit]) -> None:
     EFFECTS[kind] = changed
 
 
-def _crossing_finished(old: Unit, event: units.CrossingFinished) -> Unit:
-    return replace(old, hex=event.to, crossing=None, spent=event.moment)
-
-
 _unit(units.UnitStationed, lambda old, e: replace(old, station=e.station))
 _unit(units.GoodOrderLost, lambda old, _: replace(old, good_order=False))
 _unit(units.GoodOrderRegained, lambda old, _: replace(old, good_order=True))
 _unit(units.CrossingBegan, lambda old, e: replace(old, crossing=e.to, spent=e.moment))
-_unit(units.CrossingFinished, _crossing_finished)
+_unit(
+    units.CrossingFinished,
+    lambda old, e: replace(old, hex=e.to, crossing=None, spent=e.moment),
+)
 _unit(units.CrossingEnded, lambda old, _: replace(old, crossing=None))
 
 
@@ -309,21 +308,16 @@ def _exited(old: Vehicle, event: vehicles.VehicleExited, _: Moment) -> Vehicle:
     return replace(old, hex=None, exited=True, in_motion=False, mp_used=old.mp_used + event.mp)
 
 
-def _started(old: Vehicle, event: vehicles.VehicleStarted, _: Moment) -> Vehicle:
-    return replace(old, in_motion=True, started_here=True, mp_used=old.mp_used + event.mp)
-
-
 def _bypassed(old: Vehicle, event: vehicles.VehicleBypassed, now: Moment) -> Vehicle:
     return replace(old, bypass=event.hexside, moved_in=now if old.in_motion else old.moved_in)
 
 
-def _freed(old: Vehicle, _: vehicles.VehicleFreed, __: Moment) -> Vehicle:
-    return replace(old, bogged=False, mired=False, in_motion=True, started_here=True)
-
-
 _vehicle(vehicles.VehicleEntered, _entered)
 _vehicle(vehicles.VehicleExited, _exited)
-_vehicle(vehicles.VehicleStarted, _started)
+_vehicle(
+    vehicles.VehicleStarted,
+    lambda old, e, _: replace(old, in_motion=True, started_here=True, mp_used=old.mp_used + e.mp),
+)
 _vehicle(
     vehicles.VehicleStopped,
     lambda old, e, _: replace(old, in_motion=False, mp_used=old.mp_used + e.mp),
@@ -355,7 +349,10 @@ _vehicle(
     lambda old, _, now: replace(old, bogged=True, in_motion=False, bogged_in=now),
     checked=True,
 )
-_vehicle(vehicles.VehicleFreed, _freed)
+_vehicle(
+    vehicles.VehicleFreed,
+    lambda old, *_: replace(old, bogged=False, mired=False, in_motion=True, started_here=True),
+)
 _vehicle(vehicles.VehicleMired, lambda old, *_: replace(old, mired=True))
 
 _vehicle(vehicles.VehicleStunned, lambda old, *_: replace(old, stunned=True, in_motion=False))
