@@ -5,12 +5,12 @@ The limits are those of the hex: a building or debris in it changes nothing, but
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 import attrs
 
 from events.scenario import BuildingSpec
 from events.terms import Material, UnitKind
-from sim.chapter_a.squads import HALF_SQUADS
 from sim.chapter_ad.arid_debris import has_rubble
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, Occupancy, gun_allowed
 from sim.chapter_b.mover import Mover
@@ -19,6 +19,10 @@ from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import WhyNot
 from sim.state import BARE, Setting, State
+
+HALF_SQUADS: Final = {UnitKind.SQUAD: 2, UnitKind.HS: 1, UnitKind.CREW: 1}
+"""What MMC count for where squads are limited, as a number of HS (A5); SMC and SW count apart."""
+
 
 # AD3.3, AD3.31 Mosques and Temples as they are laid out: of one hex, or by SSR of several.
 #

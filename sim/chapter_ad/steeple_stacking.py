@@ -13,9 +13,9 @@ from events.commands import StationUnit
 from events.terms import Station, UnitKind
 from events.units import UnitEliminated, UnitStationed
 from sim.chapter_a.random_selection import Selection, random_selection
-from sim.chapter_a.squads import HALF_SQUADS
 from sim.chapter_ad.arid_building import demand_rooftop
 from sim.chapter_ad.mosque import House, has_steeple, house_in
+from sim.chapter_ad.room import HALF_SQUADS
 from sim.chapter_b.fortifications import SHELTERS
 from sim.chapter_b.sheltered import demand_shelter
 from sim.machine.telling import Decision, Dice, Reason, Refused, Telling, decider, refuse

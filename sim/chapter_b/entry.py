@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from events.terms import MP, Fortification, Station, UnitKind
-from sim.chapter_a.squads import HALF_SQUADS
+from sim.chapter_ad.room import HALF_SQUADS
 from sim.chapter_b.fortifications import ENTRENCHMENTS, forts_in
 from sim.chapter_b.mover import Mover
 from sim.map.terrain import read_costs

@@ -8,7 +8,7 @@ from typing import Final
 
 from events.terms import Fortification, Station, UnitKind
 from sim.blast import Blast
-from sim.chapter_a.squads import HALF_SQUADS
+from sim.chapter_ad.room import HALF_SQUADS
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.fortifications import ENTRENCHMENTS, MOST_SQUADS, SHELTERS, fort_of, forts_in
 from sim.chapter_d.vca import in_covered_arc
