@@ -8,7 +8,8 @@ import attrs
 from events.commands import Doing
 from events.moment import Moment
 from events.register import Event
-from events.scenario import RulingInForce, Scenario
+from events.ruling import RulingInForce
+from events.scenario import Scenario
 from events.terms import DiceFrom, RollSource
 
 FORMAT: Final = 3

@@ -306,11 +306,3 @@ class Scenario:
         """The sides as they move: the ATTACKER of the first Player Turn comes first."""
         one, two = self.sides
         return (two, one) if self.first == two else (one, two)
-
-
-@attrs.frozen
-class RulingInForce:
-    """What a game decided where the rules are silent: a choice, and the version of its wording."""
-
-    choice: str
-    version: int

@@ -11,7 +11,7 @@ from typing import Final, Self
 import attrs
 
 from events.errors import BadInput, meant
-from events.scenario import RulingInForce
+from events.ruling import RulingInForce
 
 
 @attrs.frozen

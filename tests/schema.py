@@ -12,7 +12,8 @@ from events.commands import COMMANDS, OF_RULES, Command, ImpulseStep
 from events.entry import FORMAT, MailGame, OldLog, Parent, Roll
 from events.field import InputField
 from events.moment import Moment
-from events.scenario import RulingInForce, Scenario
+from events.ruling import RulingInForce
+from events.scenario import Scenario
 from events.terms import DiceFrom
 from events.vocabulary import EVENTS
 from replays.auditing.report_model import GameReport

@@ -18,7 +18,8 @@ from events.commands import COMMANDS, MP, OF_RULES, Advance, Command, Impulse, S
 from events.entry import Entry, Header, Roll
 from events.errors import BadInput
 from events.moment import PHASES, SETUP, Moment
-from events.scenario import RulingInForce, Scenario
+from events.ruling import RulingInForce
+from events.scenario import Scenario
 from events.vocabulary import EVENTS
 from tests import cases
 from tests.drawn import examples

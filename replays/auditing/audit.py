@@ -25,7 +25,8 @@ from events.json_bytes import NotJson, dumps, loads
 from events.log import LogReader, entry_of
 from events.orders import format_order
 from events.register import Event
-from events.scenario import RulingInForce, Scenario
+from events.ruling import RulingInForce
+from events.scenario import Scenario
 from events.terms import RollSource
 from replays.auditing.finding import EntryNumbers, Finding, FindingId, Report, shortened
 from replays.auditing.reproduction import (

@@ -8,7 +8,7 @@ from typing import Final, Self
 import attrs
 
 from events.entry import Parent
-from events.scenario import RulingInForce
+from events.ruling import RulingInForce
 from replays.asking.rulebook import rule_in_words
 from replays.game.open_log import Ending
 from sim.trust.mail import MailDue

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import attrs
 
 from events.errors import BadInput
-from events.scenario import RulingInForce
+from events.ruling import RulingInForce
 from sim.asking.answer import Answer
 from sim.asking.catalogue import answer
 from sim.rulings import RULINGS, Ruling

@@ -12,7 +12,8 @@ from attrs import field
 from immutables import Map as Map
 
 from events.moment import SETUP, Moment
-from events.scenario import RulingInForce, Scenario, VehicleSpec
+from events.ruling import RulingInForce
+from events.scenario import Scenario, VehicleSpec
 from events.terms import (
     EC,
     MP,
