@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from events.errors import BadInput
 from events.terms import EC, Density, Weather, WindForce
 from replays import Game
 from replays.cli.main import main
-from replays.testing import DesertMachine, WeatherTrail, game, games, trail, weather
+from replays.testing import DesertMachine, WeatherTrail, game, games, steps, trail, weather
 from sim.chapter_b import wind_change
 from sim.machine.telling import Telling
 from sim.state import State, Wind
@@ -189,3 +190,14 @@ def test_what_the_docs_show_is_told() -> None:
     exec(code, names)  # noqa: S102 - it is ours
     told = _told(settings(database=None, phases=SHRUNK)(names["test_dust_rises_in_gusts"]))[""]
     assert {line for line in shown.splitlines() if line.strip()} <= set(told.splitlines())
+
+
+def test_steps_are_the_events_with_the_states_around_them() -> None:
+    """Within an order too, so that each event meets the state before and after it."""
+    played = game("wc 3 4; phase mph", wind="Mild Breeze", wind_direction=1, ec="Dry")
+    found = list(steps(played))
+    assert [each.event for each in found] == [e for entry in played.entries for e in entry.then]
+    assert all(one.after is two.before for one, two in pairwise(found))
+    assert (found[0].before, found[-1].after) == (played.beginning, played.state)
+    reached = [str(each.after.moment) for each in found]
+    assert reached[-2:] == ["1.1/PFPh", "1.1/MPh"]  # both of one order

@@ -23,7 +23,7 @@ from events.orders import parse_order
 from events.vehicles import BogCheckDue, BogChecked, ImmobilizationChecked, SecretBogRolled
 from replays import Game, ask, load_scenario
 from replays.page.controller import Controller
-from replays.testing import candidates, games
+from replays.testing import candidates, game, games
 from sim.chapter_d.expenditure import mp_left
 from sim.machine.decide import Outcome, resolve
 from sim.machine.options import Option, OptionField, Thing, option_of, options_of, subject_of
@@ -358,3 +358,13 @@ def test_the_log_takes_its_own_orders_until_the_game_is_finished() -> None:
         assert [each["order"] for each in closed["orders"]] == (["undo"] if of is None else [])
         whys = {each["why"] for each in closed["not"]}
         assert "this game was finished with entry 3; `undo` opens it again" in whys
+
+
+def test_a_path_of_a_vehicle_whose_name_has_blanks_can_be_ordered() -> None:
+    """Its lines name the vehicle as orders do."""
+    tank = "PzKw IVH 2"
+    spec = {"id": tank, "side": "German", "movement": "fully-tracked", "mp": 13, "at": "D4"}
+    played = game("wc 3 4; phase mph", ec="Dry", vehicles=[spec])
+    lines = ask(played, "options", of=tank, path=["D3", "D2"]).path.lines
+    played.do_all(lines)
+    assert (len(lines), played.state.vehicles[tank].hex) == (3, "D2")

@@ -14,7 +14,7 @@ BOARD = b'name = "X"\ndesert = true\nwidth = 4\nheight = 4\n'
 QUESTION = b'{"question": "shot", "firer": "B3", "target": "H6"}\n'
 
 LOG_COMMANDS = (("story",), ("show",), ("audit",), ("recover",))
-EITHER = (("ask", "shot", "--from", "B3", "--to", "H6"), ("map",), ("odds",))
+EITHER = (("ask", "shot", "--from", "B3", "--to", "H6"), ("odds",))
 SCENARIO_COMMANDS = (("check",), ("run",), ("sweep", "--games", "2"), ("sensitivity",))
 
 

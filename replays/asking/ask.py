@@ -176,9 +176,10 @@ def form_help(form: Form) -> Iterator[str]:
 
 
 def orders_help() -> Iterator[str]:
-    """All orders, and how they are written."""
+    """All orders that people type, and how they are written."""
     for form in FORMS.values():
-        yield from form_help(form)
+        if " writes it" not in form.command.about:
+            yield from form_help(form)
     yield ""
     yield "One order a line; # begins a comment. Dice that people rolled follow the order, all or"
     yield "none; of a DR the coloured die comes first. Without dice, the seed rolls."

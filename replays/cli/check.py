@@ -47,8 +47,11 @@ def run(args: argparse.Namespace) -> int:
     region = state.setting.region
     say(f"{scenario.land}: {region or 'not an Arid Land (11.2)'}")
     say_all(_in_effect(state))
-    for row in SUMMARY:
-        say_all(_row_lines(row, state))
+    for row, after in zip(SUMMARY, (*SUMMARY[1:], None), strict=True):
+        say(f"{_ANSWERS[row.stands(state)]}  {row.title} ({', '.join(row.rules)})")
+        reasons = [*_why(row, state)]
+        if after is None or reasons != [*_why(after, state)]:
+            say_all(reasons)
     for name, board in printed_bins(state.setting).items():
         say(f"board {board} is an AD board, with its BIN in {name} (AD2.1)")
     for board, (name, rule, why) in scenario_contradictions(scenario.boards):
@@ -86,9 +89,9 @@ def _row_as_json(row: Row, state: State) -> dict[str, object]:
     }
 
 
-def _row_lines(row: Row, state: State) -> Iterator[str]:
-    answer, now = row.stands(state), row.in_play(state)
-    yield f"{_ANSWERS[answer]}  {row.title} ({', '.join(row.rules)})"
+def _why(row: Row, state: State) -> Iterator[str]:
+    """Why a row does not apply, or what it waits for; rows of one reason tell it once."""
+    now = row.in_play(state)
     for condition in row.against(state):
         word = "not now:" if condition in row.calls else "because"
         yield f"        {word} {condition.otherwise}"

@@ -9,15 +9,11 @@ from typing import Final
 from events.errors import BadInput
 from replays.cli.argument import MOMENT
 from replays.cli.console import say, say_drawn, warn
-from replays.cli.opened import state_of
-from replays.game.bundled import bundled_boards
-from replays.game.file import demand, exists, read_text
-from replays.game.file_kind import FileKind, kind_of_file
+from replays.cli.opened import state_or_board
+from replays.game.file import demand, read_text
 from replays.game.output import Output, begins
-from replays.game.scenario_file import board_alone, load_board
 from sim.chapter_e.low_visibility import at_night
 from sim.los.line import distance
-from sim.machine.opening import initial_state
 from sim.state import State
 
 ARGUMENTS: Final = f"""
@@ -43,7 +39,7 @@ def run(args: argparse.Namespace) -> None:
 
     if args.output is not None:
         _LOS.demand(args.output)
-    state = _state(args.game, args.at)
+    state = state_or_board(args.game, args.at)
     pairs = _listed(state, args.pairs) if args.pairs else list(_all(state, args.range))
     if args.pairs and args.range is not None:
         pairs = [pair for pair in pairs if _range(state, pair) <= args.range]
@@ -72,13 +68,6 @@ def run(args: argparse.Namespace) -> None:
     if args.output is not None:
         blocked = sum(row[3] for row in rows)
         say(f"{len(rows)} LOS, {blocked} of them blocked: {args.output}")
-
-
-def _state(name: str, at: str) -> State:
-    is_board = exists(name) and kind_of_file(name) is FileKind.BOARD
-    if not is_board and (exists(name) or name not in bundled_boards()):
-        return state_of(name, at)
-    return initial_state(board_alone(load_board(name)))
 
 
 def _all(state: State, most: int | None) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from replays.cli.argument import MOMENT, THEME, refuse, theme_of
 from replays.cli.console import output, say, say_drawn, width_of_lines
-from replays.cli.opened import state_of
+from replays.cli.opened import state_or_board
 from replays.drawing.map import around, crop, effective_terrain, svg, without_counters
 from replays.drawing.svg import Frame
 from replays.drawing.text_map import terminal
@@ -15,7 +15,7 @@ from sim.questions.shot import ShotAnswer, ShotQuestion, answer
 from sim.state import State
 
 ARGUMENTS: Final = f"""
-game:GAME          a game log, or a scenario for its setup
+game:GAME          a game log, a scenario for its setup, or a board
 {MOMENT}
 --los FROM TO      draw a LOS, D4 H7 or D4@1
 -o, --output FILE  write FILE.svg or .png; else a text map
@@ -33,7 +33,7 @@ _RADIUS: Final = 6
 
 
 def run(args: argparse.Namespace) -> None:
-    state = state_of(args.game, args.at)
+    state = state_or_board(args.game, args.at)
     sight = None if args.los is None else _los(state, *args.los)
     window = _window(state, args)
     notes = []

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from events.scenario import Scenario
 from replays.cli.console import mention_fault, mention_torn, reading
 from replays.game import telemetry
-from replays.game.bundled import bundled, bundled_text
+from replays.game.bundled import bundled, bundled_boards, bundled_text
 from replays.game.fault import readable
-from replays.game.file import size_of
+from replays.game.file import exists, size_of
+from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.named_moment import When
-from replays.game.scenario_file import load_scenario
+from replays.game.scenario_file import board_alone, load_board, load_scenario
 from replays.game.store import PointOfGame, point_of_game, state_and_tear
 from replays.game.text import skeleton
+from sim.machine.opening import initial_state
 from sim.state import State
 
 if TYPE_CHECKING:
@@ -47,6 +49,14 @@ def state_of(name: str, at: str | None) -> State:
     if torn:
         mention_torn(name)
     return state
+
+
+def state_or_board(name: str, at: str | None) -> State:
+    """The state of a game or scenario, or a board alone, also a bundled one."""
+    is_board = exists(name) and kind_of_file(name) is FileKind.BOARD
+    if not is_board and (exists(name) or name not in bundled_boards()):
+        return state_of(name, at)
+    return initial_state(board_alone(load_board(name)))
 
 
 def found_at(path: str, when: When) -> PointOfGame:

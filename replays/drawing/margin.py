@@ -235,7 +235,8 @@ def draw_banner(state: State, width: float, note: str = "") -> str:
     scenario = state.setting.scenario
     right = width - 320
     boards = ", ".join(dict.fromkeys(board.name for board in scenario.boards))
-    under = f"{scenario.land}, {scenario.month}; board{'s' * (len(scenario.boards) > 1)} {boards}"
+    when = f"{scenario.land}, {scenario.month}; " if scenario.land else ""
+    under = f"{when}board{'s' * (len(scenario.boards) > 1)} {boards}"
     said = f"{under}; {note}" if note else under
     return "".join(
         (

@@ -21,11 +21,13 @@ demand("hypothesis", "replays.testing", ModuleNotFoundError)
 
 from replays.testing.found import game  # noqa: E402 - they need Hypothesis
 from replays.testing.state_machine import DesertMachine  # noqa: E402 - likewise
+from replays.testing.steps import GameStep, steps  # noqa: E402 - likewise
 from replays.testing.strategies import candidates, commands, games, legal_commands, logs, scenarios  # noqa: E402 - likewise
 from replays.testing.weather import WeatherRoll, WeatherTrail, trail, weather  # noqa: E402 - likewise
 
 __all__ = [
     "DesertMachine",
+    "GameStep",
     "WeatherRoll",
     "WeatherTrail",
     "candidates",
@@ -35,6 +37,7 @@ __all__ = [
     "legal_commands",
     "logs",
     "scenarios",
+    "steps",
     "trail",
     "weather",
 ]

@@ -16,6 +16,7 @@ from events import terms
 from events.codec import decode_scenario
 from events.commands import (
     Advance,
+    ArmoredAssault,
     BookCommand,
     Command,
     Enter,
@@ -380,15 +381,15 @@ Given: TypeAlias = tuple[Command, tuple[int, ...]]
 def legal_order(state: State, drawn: bytes) -> Given:
     """A legal order, onward, whatever is legal, or driving, and its dice."""
     number, dice = int.from_bytes(drawn[:2], "big"), int.from_bytes(drawn[2:], "big")
-    number, kind = divmod(number, 4)
+    number, kind = divmod(number, 8)
     due = _due(state)
     tries: list[Iterable[Command]] = [_standing(state)]
     if due is not None and kind != 1:
         tries = [(due,)]
     elif kind >= _DRIVING and state.moment.phase is Phase.MPH:
         tries = [*_driving(state, number >> 4), *tries]
-    elif kind % 2 == 0:
-        tries = [(Advance(), Advance(Phase.RPH), Advance(Phase.MPH)), *tries]
+    elif kind % 4 != 1:
+        tries = [_ONWARD, *tries]
     for tried in (*tries, candidates(state)):
         if (found := _probed(state, tuple(tried), number, dice)) is not None:
             return found
@@ -396,6 +397,8 @@ def legal_order(state: State, drawn: bytes) -> Given:
 
 
 _DRIVING: Final = 2
+_ONWARD: Final = (Advance(), Advance(Phase.MPH), Advance(Phase.RPH), Advance(Phase.MPH))
+"""On to the next phase or Player Turn; more often to the MPh, in which vehicles move."""
 
 
 def _due(state: State) -> Command | None:
@@ -411,7 +414,8 @@ def _driving(state: State, number: int) -> Iterator[Iterable[Command]]:
     vehicles = sorted(state.vehicles)
     first = number % max(1, len(vehicles))
     for vehicle in vehicles[first:] + vehicles[:first]:
-        yield chain((Start(vehicle), Stop(vehicle)), _ways(state, vehicle))
+        here = Start(vehicle), Stop(vehicle), ArmoredAssault(vehicle)
+        yield chain(here, _ways(state, vehicle))
     yield _platoon(state)
 
 

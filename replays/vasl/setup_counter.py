@@ -92,7 +92,7 @@ def vehicle_of(piece: VassalPiece) -> VehicleCounter | None:
     if movement is Movement.TRUCK and armour is not Armour.NONE:
         movement = None  # a carrier or a tractor, which VASL lists beside trucks
     kind = movement or guess
-    bu = piece.name.endswith(" BU")
+    bu = armour is not Armour.NONE and piece.name.endswith(" BU")
     return VehicleCounter(name, kind, movement is not None, armour, _MP[kind], bu, wreck)
 
 

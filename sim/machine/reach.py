@@ -15,6 +15,7 @@ import attrs
 
 from events.commands import CheckBog, Command, Enter, Move, Start, Stop
 from events.dust import VehicleDustPlaced
+from events.field import as_word
 from events.moment import Phase
 from events.orders import format_order
 from events.register import Event
@@ -214,7 +215,7 @@ def path_of(state: State, vehicle: str, hexes: Sequence[str]) -> tuple[PlannedPa
         mp, total = Fraction(taken.entry.least or 0), Fraction(left - mp_left(now, vehicle))
         steps.append(PathStep(to, mp, total, taken.entry.items, dust, dice or None))
         until = len(steps) if until is None and dice else until
-        lines.append(f"{taken.command.word} {vehicle} {to}")
+        lines.append(f"{taken.command.word} {as_word(vehicle)} {to}")
     way = (state.vehicles[vehicle].hex or "", *(each.hex for each in steps if not each.refused))
     steps = [
         attrs.evolve(each, dice=tuple(_on_way(state, one, way) for one in each.dice))
