@@ -15,6 +15,7 @@ from events.terms import EC, Density, Weather, WindForce
 from replays import Game
 from replays.cli.main import main
 from replays.testing import DesertMachine, WeatherTrail, game, games, steps, trail, weather
+from sim.chapter_11 import wind_and_rain
 from sim.chapter_b import wind_change
 from sim.machine.telling import Telling
 from sim.state import State, Wind
@@ -52,7 +53,7 @@ def _keeps_dust(_: State, state: State) -> Telling:
 
 BROKEN: Final[tuple[tuple[object, str, Any, Callable[[Any], None]], ...]] = (
     (Wind, "heavy_gusts", property(lambda wind: wind.gusts), _rises_only_in_the_pair),
-    (wind_change, "end_all_dust", _keeps_dust, _none_after_rain),
+    (wind_and_rain, "end_all_dust", _keeps_dust, _none_after_rain),
     (wind_change, "GUSTY_AT_LEAST", 11, _gusts_by_the_dr),
 )
 """A rule each, what it is broken to, and a property of it."""
