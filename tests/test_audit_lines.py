@@ -55,6 +55,8 @@ def test_several_logs_are_judged_one_after_the_other(khamsin: Khamsin, whole: by
     assert khamsin("audit", "game.jsonl", "short.jsonl", "--finished").code == 1
     assert "of one game; `khamsin audit`" in khamsin("report", "game.jsonl", "short.jsonl").err
     assert khamsin("rules", "log.finish").lines[0].startswith("log.finish  A finished log")
+    said = khamsin("rules", "log.dies")
+    assert (said.code, "expected one of log.dice, " in said.err) == (2, True)
 
 
 @pytest.mark.parametrize("place", range(1, 106, 8))

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from events.errors import BadInput
+from events.field import shown
 from replays.asking.rulebook import (
     Clause,
     Found,
@@ -16,7 +18,6 @@ from replays.asking.rulebook import (
     rules,
     rulings,
 )
-from replays.auditing.finding import FindingId
 from replays.cli.argument import JSON, refuse
 from replays.cli.console import counted, progress, say, say_all, say_json
 from replays.game.output import Output, begins
@@ -34,10 +35,20 @@ def run(args: argparse.Namespace) -> None:
         _write_page(Path(args.output), args, sought)
     elif args.json:
         say_json(rulebook_as_json(sought))
-    elif finding := next((each for each in FindingId if each == sought), None):
-        say(f"{finding}  {finding.sentence} (a finding of `khamsin audit`)")
+    elif sought and sought.startswith("log."):
+        say(_finding(sought))
     else:
         say_all(_lines(find(sought), brief=sought is None))
+
+
+def _finding(sought: str) -> str:
+    """What a finding about a log says a sound log is like."""
+    from replays.auditing.finding import FindingId  # noqa: PLC0415 - it loads the engine
+
+    for finding in FindingId:
+        if finding == sought:
+            return f"{finding}  {finding.sentence} (a finding of `khamsin audit`)"
+    raise BadInput(f"{shown(sought)} is no finding; expected one of {', '.join(FindingId)}")
 
 
 def _write_page(path: Path, args: argparse.Namespace, sought: str | None) -> None:
