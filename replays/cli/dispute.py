@@ -4,7 +4,7 @@ import argparse
 from typing import Final
 
 from replays.cli.argument import JSON, KEYS
-from replays.cli.console import CLEAN, FINDINGS, say, say_json
+from replays.cli.console import CLEAN, FINDINGS, say, say_all, say_json
 from replays.trust.dispute import dispute
 from replays.trust.person_key import known_keys
 
@@ -26,9 +26,8 @@ def run(args: argparse.Namespace) -> int:
             for each in said
         ]
         say_json({"proved_against": [*map(str, against)], "clean": not wrong, "said": told})
-        return FINDINGS if wrong else CLEAN
-    for each in said:
-        say(each.text)
-    names = ", ".join(key.short for key in against)
-    say(f"proved against {names}" if against else "nothing is proved against anybody")
+    else:
+        say_all(each.text for each in said)
+        names = ", ".join(key.short for key in against)
+        say(f"proved against {names}" if against else "nothing is proved against anybody")
     return FINDINGS if wrong else CLEAN

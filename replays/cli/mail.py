@@ -11,15 +11,14 @@ from events.errors import BadInput, in_file
 from events.orders import format_order, parse_order, parse_orders
 from replays.asking.session import what_is_now
 from replays.auditing.audit import audit
-from replays.auditing.finding import Finding
+from replays.auditing.finding import Finding, in_one_sentence
 from replays.auditing.signatures import mail_lines
 from replays.cli.argument import KEYS, SCENARIO
 from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all
-from replays.cli.opened import found_at, unlike_bundled
+from replays.cli.opened import unlike_bundled
 from replays.game.address import read_cache
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.game import Game
-from replays.game.named_moment import END
 from replays.game.scenario_file import load_scenario, order_text, scenario_toml
 from replays.game.story import mail_now
 from replays.game.text import skeleton
@@ -86,11 +85,10 @@ def show_letter(args: argparse.Namespace) -> None:
         say_all(scenario_toml(invitation.scenario).splitlines())
         return
     if kind_of_file(path) is FileKind.LOG:
-        found = found_at(args.file, END)
-        if found.header.mail is None:
+        game = Game.load(path)
+        if game.header.mail is None:
             raise BadInput("this log is of no game by mail", args.file)
-        say(mail_now(found.header, found.position))
-        say_all(mail_lines(audit(args.file)))
+        say_all([mail_now(game.header, game.position), *mail_lines(audit(path))])
         return
     letter = Letter.read(path)
     with in_file(args.file):
@@ -178,8 +176,7 @@ def _orders(args: argparse.Namespace, game: Game) -> Iterable[str]:
 
 def _say_findings(args: argparse.Namespace, findings: tuple[Finding, ...]) -> int:
     for each in findings:
-        where = f"{each.moment} entry {each.entry}: {each.rule}"
-        say(f"{where}: the log says {each.logged}; expected: {each.expected}")
+        say(f"{each.moment} entry {each.entry}: {each.rule}: {in_one_sentence(each)}")
     say(f"nothing was taken: an audit of {args.file} finds the above")
     return FINDINGS
 
@@ -193,10 +190,7 @@ def ask_for(args: argparse.Namespace) -> None:
         raise BadInput("orders are given here or in a file, not both", "--orders")
     if args.orders:
         with in_file(args.orders):
-            given = [each for _, _, each in parse_orders(order_text(args.orders))]
-            if not given:
-                raise BadInput("there is no order in it")
-            wanted = batch_of(given)
+            wanted = batch_of(each for _, _, each in parse_orders(order_text(args.orders)))
     else:
         wanted = batch_of(parse_order(each) for each in args.orders_given)
     with signing(Path(args.secret), latest=args.latest) as by:

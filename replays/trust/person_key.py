@@ -148,9 +148,8 @@ class KeyFile:
     def signed(self, text: str, time: int) -> NoteSignature:
         """The signature of a checkpoint."""
         key = self.public
-        return NoteSignature(
-            key.name, key.number, timed(time, sign(self.secret, cosigned(text, time)))
-        )
+        blob = timed(time, sign(self.secret, cosigned(text, time)))
+        return NoteSignature(key.name, key.number, blob)
 
 
 @attrs.frozen
