@@ -202,3 +202,5 @@ def test_steps_are_the_events_with_the_states_around_them() -> None:
     assert (found[0].before, found[-1].after) == (played.beginning, played.state)
     reached = [str(each.after.moment) for each in found]
     assert reached[-2:] == ["1.1/PFPh", "1.1/MPh"]  # both of one order
+    played.do("undo")
+    assert [*steps(played)][-1].after == played.state  # what was taken back is no step

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from events.entry import Entry
+from events.log import happened
 from events.register import Event
 from replays.game.game import Game
+from replays.game.position import taken_back
 from sim.state import State
 from sim.state.evolve import evolve
 
@@ -27,10 +29,10 @@ class GameStep(NamedTuple):
 
 
 def steps(game: Game) -> Iterator[GameStep]:
-    """Every event of a game, in order, with the states around it; none is taken back in it."""
-    state = game.beginning
+    """Every event of a game that was not taken back, in order, with the states around it."""
+    gone, state = taken_back(map(happened, game.entries)), game.beginning
     for entry in game.entries:
-        for event in entry.then:
+        for event in () if entry.n in gone else entry.then:
             after = evolve(state, event)
             yield GameStep(state, event, after, entry)
             state = after
