@@ -206,7 +206,7 @@ def test_files_that_are_dropped_have_pages(site: _Site, tmp_path: Path) -> None:
     paper = page.frame_locator("#paper iframe")
     page.set_input_files("#file", tmp_path / "wrong.txt")
     page.wait_for_selector("#trouble:has-text('a text of another kind')")
-    page.set_input_files("#file", tmp_path / "calm.toml")
+    page.set_input_files("#file", [tmp_path / "calm.toml", tmp_path / "wrong.txt"])
     paper.locator(".verdict:has-text('is sound')").wait_for()
     page.click("#tools button:has-text('Odds')")
     paper.locator("figure img").wait_for()

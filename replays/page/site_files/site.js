@@ -92,6 +92,7 @@ async function files() {
     return row;
   }));
   if (!all.length) $("files").append(element("li", "Nothing yet."));
+  return all;
 }
 
 async function remove(name) {
@@ -142,11 +143,11 @@ async function dropped(list) {
     await send({ put: { name: reply.file, bytes } }, [bytes]);
     names.push(reply.file);
   }
-  await files();
+  const kept = await files(), scenario = names.find((name) => kept.find((file) => file.name === name)?.pages.includes("check"));
   if (names.length > 1 && names.every((name) => /\.vlog$/i.test(name))) { /* logs of one game */
     $("vasl-scenario").value = "";
     await page("vasl", names.join(" "));
-  } else if (names.length) await open(names.at(-1));
+  } else if (names.length) await open(scenario ?? names.at(-1)); /* its boards came with it */
 }
 
 /* What is shown ----------------------------------------------------------------------------- */
