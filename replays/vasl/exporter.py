@@ -401,11 +401,11 @@ class _Writer:
                 yield _step(f"CHAT{OUR_MARK}{entry.n}: {_order(entry)}")
             for event in entry.then:
                 self.state = happen(self.state, event, entry.n)
-                yield from self._shown(event)
+                if entry.n not in gone:  # of what was taken back, the chat alone tells
+                    yield from self._shown(event)
             position = follow(position, entry)
             if isinstance(entry.do, Undo):
                 self.state = position.state
-                yield from self._shown(None)
             yield from self._dice(entry, then)
             yield from self._acted(entry)
             over = any(isinstance(event, GameEnded) for event in entry.then)
@@ -434,8 +434,8 @@ class _Writer:
             else:
                 yield step
 
-    def _shown(self, event: Event | None) -> Iterator[str]:
-        """What the table shows after an event, or after something was taken back."""
+    def _shown(self, event: Event) -> Iterator[str]:
+        """What the table shows after an event."""
         state = self.state
         if isinstance(event, VehicleAdded):
             self._number(("vehicle", event.id))
@@ -448,9 +448,8 @@ class _Writer:
             side = track_name(one, two) if moment.player == 1 else track_name(two, one)
             yield _step(f"CHAT* New: {side} Turn {moment.turn} - {moment.phase} *")
 
-    def _table(self, event: Event | None) -> Iterator[str]:
-        """A step for each counter that lies otherwise than before an event, or before an undo."""
-        undone = ["UNDOtrue"] if event is None else []
+    def _table(self, event: Event) -> Iterator[str]:
+        """A step for each counter that lies otherwise than before an event."""
         old, new = self._lying, {**dict(self._counters()), _TRACK: self._lying[_TRACK]}
         self._lying = new
         for key in (*(key for key in old if key not in new), *new):
@@ -459,18 +458,13 @@ class _Writer:
             if commands and commands[-1].startswith("+/") and now and self._slot(now).stacks:
                 commands.append(self._stack(now.at))
             if commands:
-                yield _step(*undone, *commands, *self._told(key, event, was, now))
+                yield _step(*commands, *self._told(key, event, was, now))
 
     def _told(
-        self, key: Key, event: Event | None, old: LaidCounter | None, new: LaidCounter | None
+        self, key: Key, event: Event, old: LaidCounter | None, new: LaidCounter | None
     ) -> Iterator[str]:
         """What VASL's chat says of a vehicle that comes or moves, or of a Motion counter."""
-        if (
-            event is None
-            or new is None
-            or key[0] not in ("vehicle", "motion")
-            or (old and old.at == new.at)
-        ):
+        if new is None or key[0] not in ("vehicle", "motion") or (old and old.at == new.at):
             return
         id_ = str(key[1])
         hex_ = self.state.vehicles[id_].hex
