@@ -72,7 +72,8 @@ def _member(value: Any, kind: type[StrEnum]) -> StrEnum:
         for member in kind:
             if member.value == value:
                 return member
-    hint = meant(value, kind) if isinstance(value, str) else ""
+    known = [each for each in kind if each != "None" or str(value).lower() == "none"]
+    hint = meant(value, known) if isinstance(value, str) else ""  # "Noon" is not "None"
     choices = ", ".join(repr(m.value) for m in kind)
     raise BadInput(f"{short(value)} is none of {choices}{hint}")
 

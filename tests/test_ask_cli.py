@@ -268,9 +268,10 @@ def test_every_kind_of_moment(khamsin: Khamsin, at: str | None, moment: str, tot
 
 
 def test_choices_and_hexes_in_small_letters(khamsin: Khamsin) -> None:
-    """Hexes and choices are read in small letters."""
+    """Hexes and choices are read in small letters; those that are needed, without an option too."""
     said = khamsin("ask", "shot", "dusty.toml", "--from", "d5", "--to", "d8", "--attack", "ift")
     assert "LOS D5 to D8" in said.out
+    assert khamsin("ask", "shot", "dusty.toml", "d5", "--attack", "ift", "d8").out == said.out
     said = khamsin(
         "ask", "concealment", "dusty.toml", "--hex", "a5", "--enemy", "g5", "r5", "--json"
     )

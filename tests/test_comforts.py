@@ -2,14 +2,17 @@
 
 import subprocess
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import attrs
 import orjson
 import pytest
 
 from events.errors import BadInput
-from replays import Game, ask, load_scenario, odds
+from replays import Game, ask, audit, load_scenario, odds
 from replays.asking.answer import answer_as_html
 from replays.cli.main import main
 from replays.notebook import odds_as_html
@@ -37,6 +40,23 @@ def test_hints_of_orders(
     orders = _orders(tmp_path, *lines)
     assert main(["run", "bir-el-qaha", "--orders", orders, "-o", str(tmp_path / "g.jsonl")]) == 2
     assert hint in capsys.readouterr().err
+
+
+def test_a_scenario_may_be_named_and_a_game_is_no_log(tmp_path: Path) -> None:
+    """In Python too what is wrong is a sentence, and a Moment is a moment."""
+    game = Game.new("bir-el-qaha", "a")
+    assert game.header == Game.new(load_scenario("bir-el-qaha"), "a").header
+    for _ in range(2):
+        Game.open(tmp_path / "g.jsonl", "bir-el-qaha").close()
+    assert game.at(str(game.state.moment)) == game.state
+    wrong: list[tuple[Callable[[Any], object], Any, str]] = [
+        (partial(Game.new, "bir-el-qaha"), 5, "seed: this is not text"),
+        (game.at, (3, 2), "is neither a moment"),
+        (audit, game, "`save` writes one"),
+    ]
+    for act, given, said in wrong:
+        with pytest.raises(BadInput, match=said):
+            act(given)
 
 
 def test_completion_in_bash(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -224,6 +224,9 @@ def test_a_hex_without_its_board_is_hinted_at() -> None:
     assert expected in refused(sitting, "terrain d4")
     assert "board" not in refused(sitting, "terrain ZZ99")
     assert "board" not in refused(sitting, "terrain {0.x}")
+    for line in ("weather 3 3", "wc 3 4"):
+        sitting.take(line)
+    assert expected in refused(sitting, "flame D4")
 
 
 def test_those_of_an_impulse_are_told_in_the_order_of_their_names() -> None:

@@ -76,7 +76,7 @@ def _shorthand_fields(cls: type[Question], words: Sequence[str]) -> dict[str, An
             raise BadInput(f"{field.word!r} is given twice")
         else:
             given[field.name] = _value(field, left, fields)
-    return {**_places(cls, bare, given), **given}
+    return {**places(cls, bare, given), **given}
 
 
 def ask_shorthand(state: State, cls: type[Question], words: Sequence[str]) -> Answer:
@@ -101,7 +101,7 @@ def _value(field: InputField, left: list[str], fields: dict[str, InputField]) ->
     return " ".join(values)
 
 
-def _places(cls: type[Question], bare: list[str], given: dict[str, Any]) -> dict[str, Any]:
+def places(cls: type[Question], bare: list[str], given: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that bare words are: those needed, and where there are more, all in their order.
 
     A field that takes several hexes takes all that are left.

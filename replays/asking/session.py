@@ -46,7 +46,7 @@ from replays.game.story import PLAIN_WIDTH, due_between, still_due, tell, weathe
 from replays.game.text import escape_controls
 from sim.asking.catalogue import question_class, question_names
 from sim.chapter_a.los import location
-from sim.chapter_a.whereabouts import hex_named
+from sim.chapter_a.whereabouts import hex_named, label_meant
 from sim.chapter_d.expenditure import mp_left
 from sim.machine.due import NOW, Bound, due
 from sim.machine.options import Option, Thing, option_of, subject_of
@@ -164,6 +164,8 @@ def _way_out(game: Game, order: Order, error: OrderRefused) -> str:
         return "; `phase RPh` begins the next Player Turn"
     if reason is Reason.NOT_STARTED and vehicle:
         return f": `start {vehicle}`"
+    if reason is Reason.UNKNOWN_HEX:
+        return label_meant(game.state, error.refusal.why.split()[0])
     if reason is Reason.UNKNOWN_VEHICLE and isinstance(command, Enter):
         name = game.name or "GAME"
         return (

@@ -269,22 +269,24 @@ def _(found: Comparison) -> Iterator[str]:
         yield from table(("", "in", "A", "B", "B-A"), found.furthest())
     if equal := [each.name for each in found.chances if not each.difference]:
         yield f"The same in every Player Turn: {', '.join(equal)}."
-    yield ""
-    yield "At least this dense by then, and rain so far; B-A in percentage points:"
-    yield from table(
-        ["", *(head for name in (*_DUSTY_HEADS, "Rain") for head in (name, "B", "B-A"))],
-        (
-            [
-                a.moment.player_turn,
-                *(
-                    cell
-                    for pair in zip(_so_far(a), _so_far(b), strict=True)
-                    for cell in side_by_side(*pair)
-                ),
-            ]
-            for a, b in found.player_turns
-        ),
-    )
+    turns = [
+        (a.moment.player_turn, list(zip(_so_far(a), _so_far(b), strict=True)))
+        for a, b in found.player_turns
+    ]
+    apart = [(turn, both) for turn, both in turns if any(x != y for x, y in both)]
+    if apart:
+        heads = [head for name in (*_DUSTY_HEADS, "Rain") for head in (name, "B", "B-A")]
+        yield ""
+        yield "At least this dense by then, and rain so far; B-A in percentage points:"
+        yield from table(
+            ["", *heads],
+            (
+                [turn, *(cell for pair in both for cell in side_by_side(*pair))]
+                for turn, both in apart
+            ),
+        )
+        if same := len(turns) - len(apart):
+            yield f"Left out, as nothing of this differs: {same} of {len(turns)} Player Turns."
     a, b = (each.player_turns[-1] for each in (found.one, found.two))
     if a.moment.player_turn != b.moment.player_turn:  # one goes on after the other ends
         yield ""

@@ -10,7 +10,7 @@ from events.errors import BadInput
 from events.field import InputField
 from events.json_bytes import NotJson, loads
 from replays.asking.answer import answer_as_json, answer_as_text
-from replays.asking.ask import question_as_json, question_from_json, read_question
+from replays.asking.ask import places, question_as_json, question_from_json, read_question
 from replays.cli.argument import Parser
 from replays.cli.console import say_all, say_json
 from replays.cli.opened import state_of
@@ -37,6 +37,8 @@ def arguments(parser: Parser) -> None:
         one.add(_COMMON)
         for field in cls.fields:
             _add(one, field)
+        one.add_argument("places", nargs="*", help=argparse.SUPPRESS)
+        one.rest = "places"
         one.set_defaults(run=answer_words)
     if _is_json(first):
         whole = commands.add_parser(first, prog=f"{parser.prog} QUESTION")
@@ -82,7 +84,10 @@ def _add(parser: argparse.ArgumentParser, field: InputField) -> None:
 
 
 def given(args: argparse.Namespace, cls: type[Question]) -> dict[str, Any]:
-    return {field.name: getattr(args, flag_of(field)) for field in cls.fields}
+    """What options give, and what words without one are, as at the prompt."""
+    said = {field.name: getattr(args, flag_of(field)) for field in cls.fields}
+    said = {name: each for name, each in said.items() if each not in (None, False)}
+    return said | places(cls, args.places, said)
 
 
 def answer_words(args: argparse.Namespace) -> None:

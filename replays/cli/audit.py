@@ -130,6 +130,7 @@ def _report_lines(report: Report, scenario: Scenario, *, all_rulings: bool) -> I
     yield from mail_lines(report)
     if report.engine != ENGINE:
         yield f"written by Khamsin {report.engine[:60]}, judged by the rules as {ENGINE} knows them"
+    yield f"scenario {scenario.name}"
     yield f"seal {report.seal or 'none: the last line has no hash'}"
     yield _verdict(report)
 

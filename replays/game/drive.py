@@ -27,7 +27,7 @@ MOST_HEXES: Final = 4
 """A driver enters no more hexes in an MPh."""
 
 
-def play(scenario: Scenario, seed: str = "", number: int = 0) -> Game:
+def play(scenario: Scenario | str | Path, seed: str = "", number: int = 0) -> Game:
     """A whole game, played by the drivers from setup to its end."""
     game = Game.new(scenario, seed, number)
     for _ in drive(game):

@@ -46,6 +46,7 @@ from replays.game.position import (
     play_on,
     position_after,
 )
+from replays.game.scenario_file import load_scenario
 from replays.game.store import GameRead, StoredLog, read_to_play, stored_log
 from replays.game.story import StoryLine, tell
 from replays.version import ENGINE
@@ -123,15 +124,18 @@ class Game:
     @classmethod
     def new(
         cls,
-        scenario: Scenario,
+        scenario: Scenario | str | Path,
         seed: str = "",
         number: int = 0,
         dice: DiceFrom | str = DiceFrom.EITHER,
     ) -> Self:
         """A new game: the same seed, any text, gives the same dice, and each number others of it.
 
-        ``dice`` is ``table`` if people enter all dice, ``seed`` if they enter none.
+        The scenario may be named, see `load_scenario`. ``dice`` is ``table`` if people enter all
+        dice, ``seed`` if they enter none.
         """
+        if isinstance(scenario, str | Path):
+            scenario = load_scenario(scenario)
         header = new_header(scenario, seed, number)
         return cls(attrs.evolve(header, dice=dice_from(dice)))
 
@@ -163,7 +167,7 @@ class Game:
     def open(
         cls,
         log: str | Path | StoredLog,
-        scenario: Scenario | None = None,
+        scenario: Scenario | str | Path | None = None,
         seed: str | None = None,
         number: int | None = None,
         dice: DiceFrom | str | None = None,
@@ -186,6 +190,8 @@ class Game:
             BadInput: when the log cannot be read or written, is of another scenario or seed, or
                 another program writes it; when it is new and there is no scenario.
         """
+        if isinstance(scenario, str | Path):
+            scenario = load_scenario(scenario)
         with stored_log(log, disk, create=scenario is not None) as stored:
             if not stored.exists():
                 if scenario is None:
@@ -459,6 +465,10 @@ class Game:
     def orders(self) -> str:
         """The game as an order file: with its scenario it makes the same game again."""
         return "\n".join([*order_lines(self.header, self.entries), ""])
+
+    def __fspath__(self) -> str:
+        """A game is no file; whatever reads a log of one says so."""
+        raise BadInput("a game is no log; `save` writes one, which can be read")
 
     def __repr__(self) -> str:
         name, seed = self.header.scenario.name, self.header.seed

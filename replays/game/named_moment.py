@@ -75,7 +75,7 @@ def parse_when(text: str) -> When:
 
     What looks like no moment is taken for the words of a note.
     """
-    word = text.strip()
+    word = str(text).strip()  # in Python a Moment is one too
     if word.lower() == "end":
         return END
     if _ENTRY.fullmatch(word):
@@ -88,8 +88,8 @@ def parse_when(text: str) -> When:
         if word and not _LIKE_A_MOMENT.match(word):
             return When(note=word)
         raise BadInput(
-            f"{text[:40]!r} is not a moment; expected such as 3.2/MPh (Game Turn 3, second Player "
-            f"Turn, MPh), 3.2, setup, #120 (entry 120), end or the words of a note"
+            f"{str(text)[:40]!r} is not a moment; expected such as 3.2/MPh (Game Turn 3, second "
+            f"Player Turn, MPh), 3.2, setup, #120 (entry 120), end or the words of a note"
         ) from None
 
 

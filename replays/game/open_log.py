@@ -28,7 +28,7 @@ def new_header(scenario: Scenario, seed: str, number: int = 0) -> Header:
         raise BadInput(f"{number} is not a number of a game from 0 to {MAX_GAME}", "game")
     try:
         seed.encode()
-    except UnicodeEncodeError:
+    except (AttributeError, UnicodeEncodeError):
         raise BadInput("this is not text that can be written as UTF-8", "seed") from None
     rulings = initial_state(sound(scenario)).setting.rulings
     return Header(ENGINE, number, seed, scenario, rulings)
