@@ -74,7 +74,7 @@ def entered_terrain(state: State, origin: str | None, name: str) -> tuple[Terrai
 
 WRECK_MP: Final = 1
 WRECK_MP_BY_ROAD: Final = 2
-"""What a vehicle or wreck costs others, doubled in woods and on a bridge (B13.41, B6.43)."""
+"""What a vehicle or wreck costs others, doubled in woods and on narrow ways (B13.41, D2.14)."""
 
 
 class ArtificialKind(StrEnum):
@@ -121,8 +121,10 @@ def artificial_terrain(
         return [_SMOKE] if smoke_in(state, name, ()) else []
     there = [label for label, vehicle in state.vehicles.items() if vehicle.hex == name]
     found = [_SMOKE] if smoke_in(state, name, there) else []
-    wooded = any(kind.woods for kind in governing_terrain(state.setting, name))
-    narrow = wooded or real_bridge_in(state.setting, name)
+    kinds = governing_terrain(state.setting, name)
+    wooded = any(kind.woods for kind in kinds)
+    narrow = wooded or any(kind.name is TerrainKind.BOULDER_CRAG for kind in kinds)
+    narrow = narrow or real_bridge_in(state.setting, name)
     wheels, by_road = WRECK_MP * (1 + wooded), WRECK_MP_BY_ROAD * (1 + narrow)
     for label in sorted(there):
         if label in without:

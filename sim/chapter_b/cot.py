@@ -348,7 +348,7 @@ def _among(
     map_cost = _map_cost(state, mover, origin, name, road)
     if map_cost.barred is not None:
         return map_cost.barred
-    if mover.kind not in FOOT and (why_not := lane_taken(state, name, artificial)):
+    if why_not := lane_taken(state, mover, name, artificial):
         return EntryCost(None, (), why_not=why_not)
     if map_cost.settled is not None:
         return map_cost.settled

@@ -35,12 +35,15 @@ def by_road_alone(state: State, origin: str | None, name: str) -> WhyNot | None:
     return None
 
 
-def lane_taken(state: State, name: str, there: Sequence[Artificial]) -> WhyNot | None:
+def lane_taken(state: State, mover: Mover, name: str, there: Sequence[Artificial]) -> WhyNot | None:
     """Why the single lane of a Boulder-Crag has no room beside these counters; None if it has.
 
-    The ruling AD4.5-lane says so.
+    The ruling AD4.5-lane says so. Those on foot and motorcycles pass, and no motorcycle is in the
+    way of others: it costs them nothing (B6.431).
     """
-    others = [each.vehicle for each in there if each.vehicle]
+    if mover.kind in FOOT or mover.kind is MoverKind.MOTORCYCLE:
+        return None
+    others = [each.vehicle for each in there if each.vehicle and each.wheels]
     one = state.setting.rules_that("AD4.5-lane", "one")
     if others and one and _boulder_crag(state, name):
         why = f"{others[0]} is on the single-lane road of the Boulder-Crag (B6.431)"

@@ -26,7 +26,7 @@ from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.shot import AERIAL, DIRECT, NO_LOS, Attack, Shot, Target
-from sim.state import State
+from sim.state import BARE, State
 
 HEIGHT_ADVANTAGE: Final = 1
 BRIDGE_TEM: Final = 1
@@ -69,9 +69,8 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         together: list[Modifier] = []
         if not shot.bypassing:
             apart = [*_of_shelter(shot), *apart]
-            if not (
-                shot.by_road or _on_bridge(shot) or shot.within is Fortification.PILLBOX
-            ):  # B30.3
+            apart_from_it = shot.by_road or beyond_bridge(shot.state, target)
+            if not (apart_from_it or shot.within is Fortification.PILLBOX):  # B30.3
                 inside = hex_tem(shot.state, target, shot.blast, outside=shot.outside)
                 together += (_from_above(shot, each) for each in inside)
         found = (*none, *_hull_down(apart, _best(shot, together, apart)), *_of_mud(shot))
@@ -221,6 +220,13 @@ def _of_mud(shot: Shot) -> Iterator[Modifier]:
     pillbox = shot.within is Fortification.PILLBOX and not shot.blast.indirect
     if not (pillbox or _on_bridge(shot)):
         yield from he_tem(shot.state, shot.los.target.hex, shot.blast)
+
+
+def beyond_bridge(state: State, place: Location) -> bool:
+    """Whether a bridge is between a Location and what its hex has: rubble lies on it (B24.121)."""
+    on_it = place.level == 0
+    upon_it = state.ground.get(place.hex, BARE).rubble is not None
+    return on_it != upon_it and real_bridge_in(state.setting, place.hex)
 
 
 def _on_bridge(shot: Shot) -> bool:

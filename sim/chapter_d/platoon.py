@@ -16,6 +16,7 @@ from sim.chapter_a.random_selection import random_selection
 from sim.chapter_a.sight import Location
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.depressions import sunken_of
+from sim.chapter_b.mover import mover_of
 from sim.chapter_b.no_entry import lane_taken
 from sim.chapter_b.rubble import driven_into
 from sim.chapter_d.bog import bogs, suffer_bog
@@ -142,7 +143,7 @@ def _demand_lanes(state: State, command: Impulse) -> None:
         if here is None:
             continue
         others = artificial_terrain(state, here, without=frozenset((name,)))
-        if why := lane_taken(state, here, others):
+        if why := lane_taken(state, mover_of(state, name), here, others):
             refuse(Reason.CANNOT_ENTER, why.rule, f"{name} may not enter {here}: {why.why}")
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+import attrs
+
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_origin, asked_road
 from sim.asking.question import BadQuestion
@@ -80,10 +82,12 @@ def _turn(state: State, question: BogQuestion, mover: Mover) -> BogAnswer:
     """What a VCA change risks; a vehicle of the game is where it is as it came there."""
     name, road = question.hex, asked_road(state, question)
     vehicle = state.vehicles.get(mover.vehicle or "")
-    origin = vehicle.came_from if vehicle is not None and vehicle.hex == name else None
-    due = state.bog_checks.get(mover.vehicle or "")
-    if due is not None and vehicle is not None and vehicle.hex == name:
-        return _due(question, mover, due)
+    origin = None
+    if vehicle is not None and vehicle.hex == name:
+        if (due := state.bog_checks.get(mover.vehicle or "")) is not None:
+            return _due(question, mover, due)
+        origin = vehicle.came_from
+        mover = attrs.evolve(mover, passing=vehicle.bypass is not None)
     change = change_of(state, mover, name, origin, road=road)
     if change.why_not:
         return BogAnswer(verdict=str(change.why_not))
