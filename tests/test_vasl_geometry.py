@@ -14,6 +14,7 @@ from replays.vasl.board_archive import Grid
 from replays.vasl.board_import import ImportedBoard, import_board
 from sim.chapter_a.los import Location, los
 from sim.machine.opening import initial_state
+from sim.map.hexes import dot_of
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.map.terrain_kind import TerrainKind
 from sim.state import State
@@ -258,7 +259,7 @@ def test_a_board_turned_by_half_a_turn_has_the_same_los(geometry: str, tmp_path:
 def _road_to_edge(name: str, hexside: int) -> Canvas:
     """A road from the middle of a board to the middle of a hexside at its edge."""
     canvas = Canvas()
-    x, y = canvas.lattice.centre(canvas.places[name])
+    x, y = dot_of(canvas.places[name], canvas.lattice.pitch)
     half = int(canvas.lattice.pitch[1] / 2)
     top = int(y) - half if hexside == 1 else int(y)
     canvas.terrain[int(x) - 7 : int(x) + 7, max(top, 0) : max(top, 0) + half + 2] = 66

@@ -14,7 +14,7 @@ from replays.vasl.board_archive import Grid
 from replays.vasl.board_grid import Lattice, lattice
 from replays.vasl.board_import import ImportedBoard, import_board
 from sim.map.board import board_of, local_name
-from sim.map.hexes import Hex
+from sim.map.hexes import Hex, dot_of
 from sim.map.terrain_kind import TerrainKind
 
 DATA: Final = Path(__file__).parents[2] / "shared" / "data"
@@ -84,7 +84,7 @@ class Canvas:
 
     def side(self, name: str, side: int, code: int, deep: int = 3) -> "Canvas":
         """Paint a whole hexside."""
-        x, y = self.lattice.centre(self.places[name])
+        x, y = dot_of(self.places[name], self.lattice.pitch)
         reach, half = self.lattice.pitch[0] * 2 / 3, self.lattice.pitch[1] / 2
         corners = [
             (x - reach / 2, y - half),

@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape, quoteattr
 import attrs
 
 from replays.game.bundled import bundled_rows
-from sim.map.hexes import HEXSIDES, Hex
+from sim.map.hexes import HEXSIDES, Hex, dot_of
 from sim.map.playing_area import PlayingArea
 
 SIDE: Final = 48.0
@@ -84,7 +84,7 @@ def frame(area: PlayingArea) -> Frame:
 
 def centre(place: Hex) -> complex:
     """The centre dot of a hex."""
-    return complex(1.5 * SIDE * place.column, HIGH * (place.row + 0.5 - place.column % 2 / 2))
+    return complex(*dot_of(place, (1.5 * SIDE, HIGH)))
 
 
 def corners(place: Hex, scale: float = 1) -> list[complex]:

@@ -18,7 +18,7 @@ from events.scenario import BoardSpec, HexsideSpec, RoadSpec
 from events.terms import HexsideKind
 from sim.los.depiction import BARE, MOST_ART, Art, Depiction, decode_depiction, encode_depiction
 from sim.map.board import FIRST, MARKS, first_hex, hex_called, local_name
-from sim.map.hexes import HEXSIDES, Hex, neighbour
+from sim.map.hexes import HEXSIDES, Hex, Pitch, dot_of, neighbour
 from sim.map.playing_area import PlayingArea, playing_area
 from sim.map.terrain_kind import TerrainKind
 
@@ -53,19 +53,12 @@ def way_of(one: Hex, two: Hex, ways: Collection[str]) -> str:
     return way
 
 
-def corner_of(place: Hex, origin: Hex, pitch: tuple[float, float]) -> tuple[int, int]:
-    """The pixel of a board at which the picture of an overlay begins; an origin lies on a place.
-
-    The pitch is the distance between the board's hexrows, and between its hexes.
-    """
+def corner_of(place: Hex, origin: Hex, pitch: Pitch) -> tuple[int, int]:
+    """The pixel of a board at which the picture of an overlay begins; an origin lies on a place."""
     if abs(pitch[0] / WIDE - 1) > 0.02 or abs(pitch[1] / HIGH - 1) > 0.02:
         raise BadInput("overlays fit boards of the scale of geomorphic ones only")
-    (x1, y1), (x2, y2) = _point(place, pitch), _point(origin, (WIDE, HIGH))
+    (x1, y1), (x2, y2) = dot_of(place, pitch), dot_of(origin, (WIDE, HIGH))
     return round(x1) - round(x2), round(y1) - round(y2)
-
-
-def _point(place: Hex, pitch: tuple[float, float]) -> tuple[float, float]:
-    return pitch[0] * place.column, pitch[1] * (place.row + 0.5 - place.column % 2 / 2)
 
 
 # Files ------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from replays.vasl.board_archive import MOST_IMAGE, OWN, Array, Grid, Metadata, o
 from replays.vasl.board_line import GEOMORPHIC, BoardSize, LaidBoard, VaslMap
 from replays.vasl.terrain_code import Meaning, meaning
 from sim.map.board import FIRST, hex_called, local_name
-from sim.map.hexes import Hex, neighbour
+from sim.map.hexes import Hex, Pitch, dot_of, neighbour, vertices
 
 _OUT: Final = cos(radians(30))
 
@@ -33,11 +33,11 @@ class Lattice:
     centres: Array
     hex_of: Array
     size: tuple[int, int]
-    pitch: tuple[float, float]
+    pitch: Pitch
 
     def middle(self, place: Hex, side: int) -> tuple[int, int]:
         """The pixel just inside the middle of a hexside, 1 to 6."""
-        x, y = self.centre(place)
+        x, y = dot_of(place, self.pitch)
         half = self.pitch[1] / 2
         out = _OUT * half
         dx, dy = (
@@ -50,10 +50,6 @@ class Lattice:
         )[side - 1]
         across, down = self.size
         return min(max(int(x + dx), 0), across - 1), min(max(int(y + dy), 0), down - 1)
-
-    def centre(self, place: Hex) -> tuple[float, float]:
-        """The centre of a hex, not yet a pixel."""
-        return _centre(place, self.pitch)
 
     def points_of(self) -> Array:
         """The number of the hex to which a line counts each pixel.
@@ -76,11 +72,6 @@ class Lattice:
         return result
 
 
-def _centre(place: Hex, pitch: tuple[float, float]) -> tuple[float, float]:
-    wide, high = pitch
-    return wide * place.column, high * (place.row + 0.5 - place.column % 2 / 2)
-
-
 @lru_cache(maxsize=4)
 def lattice(width: int, height: int, across: int, down: int) -> Lattice:
     """The hexes of a board of so many hexrows and hexes in a picture of so many pixels.
@@ -93,9 +84,9 @@ def lattice(width: int, height: int, across: int, down: int) -> Lattice:
     hex_of = np.full((across, down), -1, np.int32)
     centres = np.zeros((len(hexes), 2), np.int32)
     for number, place in enumerate(hexes):
-        x, y = _centre(place, pitch)
+        x, y = dot_of(place, pitch)
         centres[number] = min(int(x), across - 1), min(int(y), down - 1)
-        left, top, mask = _polygon(x, y, pitch, (across, down))
+        left, top, mask = _polygon(vertices(place, pitch), (across, down))
         part = hex_of[left : left + mask.shape[0], top : top + mask.shape[1]]
         part[mask & (part < 0)] = number
     _fill(hex_of, hexes, pitch)
@@ -103,21 +94,9 @@ def lattice(width: int, height: int, across: int, down: int) -> Lattice:
     return Lattice(hexes, number_of, centres, hex_of, (across, down), pitch)
 
 
-def _corners(pitch: tuple[float, float]) -> tuple[tuple[float, float], ...]:
-    """The vertices of a hex from its centre, clockwise from the upper left one."""
-    side, half = pitch[0] * 2 / 3, pitch[1] / 2
-    upper, lower = ((-side / 2, -half), (side / 2, -half)), ((side / 2, half), (-side / 2, half))
-    return (*upper, (side, 0.0), *lower, (-side, 0.0))
-
-
-def _polygon(
-    x: float, y: float, pitch: tuple[float, float], size: tuple[int, int]
-) -> tuple[int, int, Array]:
+def _polygon(ends: Iterable[tuple[float, float]], size: tuple[int, int]) -> tuple[int, int, Array]:
     """The pixels of a hex: the corner of its box on the picture, and which of the box it has."""
-    points = [
-        (floor(_edge(x + dx, size[0]) + 0.5), floor(_edge(y + dy, size[1]) + 0.5))
-        for dx, dy in _corners(pitch)
-    ]
+    points = [(floor(_edge(x, size[0]) + 0.5), floor(_edge(y, size[1]) + 0.5)) for x, y in ends]
     left, right = max(min(p[0] for p in points), 0), min(max(p[0] for p in points), size[0] - 1)
     top, bottom = max(min(p[1] for p in points), 0), min(max(p[1] for p in points), size[1] - 1)
     xs = np.arange(left, right + 1)[:, None]
@@ -138,10 +117,10 @@ def _edge(value: float, most: int) -> float:
     return float(most - 1) if int(value) in (most, most + 1) else value
 
 
-def _fill(hex_of: Array, hexes: tuple[Hex, ...], pitch: tuple[float, float]) -> None:
+def _fill(hex_of: Array, hexes: tuple[Hex, ...], pitch: Pitch) -> None:
     """Give pixels that no hex has, on seams and at the edge, to the nearest centre."""
     xs, ys = np.nonzero(hex_of < 0)
-    centres = np.array([_centre(place, pitch) for place in hexes])
+    centres = np.array([dot_of(place, pitch) for place in hexes])
     for at in range(0, len(xs), 4096):
         x, y = xs[at : at + 4096], ys[at : at + 4096]
         away = (x[:, None] - centres[:, 0]) ** 2 + (y[:, None] - centres[:, 1]) ** 2
@@ -409,7 +388,7 @@ class HexRaster:
     def strips(self, place: Hex, side: int) -> tuple[Array, Array]:
         """The terrain codes along a hexside, inside its hex and beyond, by depth and place."""
         (x1, y1), (x2, y2) = self.ends(place, side)
-        cx, cy = self.lattice.centre(place)
+        cx, cy = dot_of(place, self.lattice.pitch)
         steps = np.linspace(_ENDS, 1 - _ENDS, max(int(np.hypot(x2 - x1, y2 - y1)), 4))
         xs, ys = x1 + (x2 - x1) * steps, y1 + (y2 - y1) * steps
         out = np.array([(x1 + x2) / 2 - cx, (y1 + y2) / 2 - cy])
@@ -425,8 +404,7 @@ class HexRaster:
 
     def ends(self, place: Hex, side: int) -> tuple[tuple[float, float], tuple[float, float]]:
         """The vertices of a hexside in the picture."""
-        x, y = self.lattice.centre(place)
-        corners = [(x + dx, y + dy) for dx, dy in _corners(self.lattice.pitch)]
+        corners = vertices(place, self.lattice.pitch)
         return corners[side - 1], corners[side % 6]
 
     def name(self, place: Hex) -> str:

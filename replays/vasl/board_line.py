@@ -16,7 +16,7 @@ import attrs
 
 from events.scenario import BoardSpec, Scenario
 from sim.los.depiction import decode_depiction
-from sim.map.board import FIRST, board_of, first_hex, local_name
+from sim.map.board import FIRST, board_of, first_hex, hex_called, local_name
 from sim.map.hexes import Hex
 
 MAIN_MAP: Final = "Main Map"
@@ -32,7 +32,6 @@ _AWAY: Final = 34.0
 """No point of a geomorphic hex is farther from its centre, in pixels."""
 _MOST: Final = 200
 """No table has more boards, and no board more overlays or special rules."""
-_HEX: Final = re.compile(r"([A-Za-z])\1{0,2}([0-9]{1,3})")
 _NEXT: Final = re.compile(r"bd\t(?=[0-9]{1,3}\t[0-9]{1,3}\t)")
 _ZOOM: Final = r"[0-9]{1,3}(?:\.[0-9]{1,18})?"
 _VALUES: Final = rf"(?:VER\t[^\t]+|OVR(?:\t[^\t]+){{3}}|ZOOM\t{_ZOOM})\t"
@@ -158,11 +157,8 @@ class BoardSize:
     def box(self, crop: Crop | None) -> Crop:
         """The part of the picture that is in play, with its real size; all of it without one."""
         x, y, wide, high = attrs.astuple(crop or Crop(0, 0, -1, -1))
-        across, down = (
-            (wide if wide > 0 else self.across - x),
-            (high if high > 0 else self.down - y),
-        )
-        return Crop(x, y, across, down)
+        across = wide if wide > 0 else self.across - x
+        return Crop(x, y, across, high if high > 0 else self.down - y)
 
     def part(self, crop: Crop | None) -> tuple[Hex, Hex, bool]:
         """The corners of the part in play, and whether it is a hexrow wider than VASL's.
@@ -211,11 +207,11 @@ class VaslMap:
     @cached_property
     def corners(self) -> tuple[tuple[int, int], ...]:
         """The upper left pixel of each board on the map."""
-        takes = {(b.column, b.row): self.extent(n) for n, b in enumerate(self.boards)}
+        takes = [(b.column, b.row, *self.extent(n)) for n, b in enumerate(self.boards)]
         return tuple(
             (
-                EDGE + sum(takes.get((c, b.row), (0, 0))[0] for c in range(b.column)),
-                EDGE + sum(takes.get((b.column, r), (0, 0))[1] for r in range(b.row)),
+                EDGE + sum(wide for c, r, wide, _ in takes if r == b.row and c < b.column),
+                EDGE + sum(high for c, r, _, high in takes if c == b.column and r < b.row),
             )
             for b in self.boards
         )
@@ -250,11 +246,9 @@ class VaslMap:
         """Where VASL lays a counter in a hex: a pixel of the map."""
         board, size = self.boards[at.board], self.sizes[at.board]
         left, top = self.corners[at.board]
-        found = _HEX.fullmatch(at.hex)
-        if found is None:
+        place, crop = hex_called(at.hex.upper()), size.box(board.crop)
+        if place is None:
             raise ValueError(at)
-        column = ord(found[1].upper()) - 65 + 26 * (len(at.hex) - len(found[2]) - 1)
-        place, crop = Hex(column, int(found[2]) - (1 - column % 2)), size.box(board.crop)
         pairs = zip(_snapped(place, size), (crop.x, crop.y), strict=True)
         dx, dy = (round((pixel - cut) * board.zoom) for pixel, cut in pairs)
         if board.reversed:
@@ -271,9 +265,8 @@ def _centre(place: Hex, size: BoardSize) -> tuple[float, float]:
 def _snapped(place: Hex, size: BoardSize) -> tuple[int, int]:
     """The pixel to which VASSAL moves a counter: it cuts where others round."""
     (x, y), (wide, high), odd = size.first, size.pitch, place.column % 2
-    return int(wide * place.column + int(x)), int(
-        high * (place.row - odd) + odd * int(high / 2) + int(y)
-    )
+    down = high * (place.row - odd) + odd * int(high / 2)
+    return int(wide * place.column + int(x)), int(down + int(y))
 
 
 # Of a scenario -----------------------------------------------------------------------------------
@@ -281,7 +274,6 @@ def _snapped(place: Hex, size: BoardSize) -> tuple[int, int]:
 _BLANK: Final = LaidBoard(0, 0, "00")
 _BLANK_DESERT: Final = LaidBoard(0, 0, "27", rules=("HammadaToOG", "ScrubToOG"))
 """Boards of VASL that lie in the place of maps of ours: nothing but Open Ground, or nearly so."""
-_LOCAL: Final = re.compile(r"([A-Z])\1{0,2}[0-9]{1,3}")
 _COLUMNS, _ROWS = 33, 10
 
 
@@ -329,7 +321,7 @@ def _on_board(names: tuple[str, ...], hex_: str) -> OnBoard:
     if len(names) == 1:
         return OnBoard(0, hex_)
     pairs = ((n, hex_.removeprefix(each)) for n, each in enumerate(names) if hex_.startswith(each))
-    return next(OnBoard(n, local) for n, local in pairs if _LOCAL.fullmatch(local))
+    return next(OnBoard(n, local) for n, local in pairs if hex_called(local))
 
 
 def laid_board(spec: BoardSpec, scenario: Scenario) -> LaidBoard | None:

@@ -13,6 +13,7 @@ from typing import Final
 
 import attrs
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from events.errors import BadInput
 from replays.game.file import exists
@@ -114,21 +115,16 @@ def _own(archive: BoardArchive, letters: str, shared: Metadata) -> Metadata:
 
 def _end_fading(grid: Grid, seen: Array, deep: Array) -> None:
     """Let the Depressions of an overlay end where fewer than half of the pixels show them."""
-    many = 2 * _around(deep) > _around(seen)
+    near = 2 * _FADES + 1
+    deep_around, seen_around = (
+        sliding_window_view(np.pad(which, _FADES), (near, near)).sum((-2, -1))
+        for which in (deep, seen)
+    )
+    many = 2 * deep_around > seen_around
     code = int(grid.terrain[deep].max(initial=0))
     grid.terrain[deep & ~many], grid.terrain[many & seen] = 0, code
     grid.elevation[deep] += 1
     grid.elevation[many & seen] -= 1
-
-
-def _around(which: Array) -> Array:
-    """How many of the pixels around each are so."""
-    size = 2 * _FADES + 1
-    sums = np.pad(np.pad(which.astype(np.int32), _FADES).cumsum(0).cumsum(1), ((1, 0), (1, 0)))
-    result: Array = (
-        sums[size:, size:] - sums[:-size, size:] - sums[size:, :-size] + sums[:-size, :-size]
-    )
-    return result
 
 
 # Pieces -----------------------------------------------------------------------------------------

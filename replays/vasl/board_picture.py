@@ -11,6 +11,7 @@ from typing import Final
 
 import attrs
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from events.errors import BadInput
 from events.terms import HexsideKind
@@ -283,14 +284,10 @@ def _heights(high: Array, cliffs: Array) -> Array:
 def _lowest(grid: Array) -> Array:
     """The lowest of the pixels around each, as far as the art of a cliff reaches."""
     for axis in (0, 1):
-        found = grid.copy()
-        for reach in range(1, _CLIFF + 1):
-            near, far = [slice(None)] * 2, [slice(None)] * 2
-            near[axis], far[axis] = slice(reach, None), slice(None, -reach)
-            one, two = tuple(near), tuple(far)
-            found[one] = np.minimum(found[one], grid[two])
-            found[two] = np.minimum(found[two], grid[one])
-        grid = found
+        beyond = [(0, 0), (0, 0)]
+        beyond[axis] = (_CLIFF, _CLIFF)
+        wide = np.pad(grid, beyond, constant_values=_HIGHEST)
+        grid = sliding_window_view(wide, 2 * _CLIFF + 1, axis).min(-1)
     return grid
 
 

@@ -1,8 +1,8 @@
 """The names and colours of VASL, `replays/data/vasl.toml`, by the tables of that file."""
 
 import tomllib
-from importlib import resources
 from typing import Any, Final
 
-_FILE: Final = resources.files("replays") / "data" / "vasl.toml"
-NAMES: Final[dict[str, Any]] = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+from replays.game.bundled import bundled_text
+
+NAMES: Final[dict[str, Any]] = tomllib.loads(bundled_text(".", "vasl"))

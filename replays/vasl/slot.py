@@ -8,7 +8,6 @@ wrecks by their names as well.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib import resources
 from itertools import chain, islice
 from pathlib import Path
 from typing import Final
@@ -17,6 +16,7 @@ import attrs
 
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
+from replays.game.bundled import bundled_rows
 from replays.vasl.command import IMAGES, NAMES, chain_of, layer_fields
 from replays.vasl.container import Element, read_entry, read_xml, zip_of
 from replays.vasl.encoding import join, split
@@ -60,10 +60,9 @@ class Slot:
     @property
     def pictures(self) -> frozenset[str]:
         """All its pictures, without their endings."""
-        images = (
-            split(each[IMAGES], ",") for type_, _ in self.traits if (each := layer_fields(type_))
-        )
-        return frozenset(_bare(each) for each in chain([self.basic[3]], *images) if each.strip())
+        layers = filter(None, (layer_fields(type_) for type_, _ in self.traits))
+        images = chain([self.basic[3]], *(split(each[IMAGES], ",") for each in layers))
+        return frozenset(_bare(each) for each in images if each.strip())
 
     @property
     def stacks(self) -> bool:
@@ -167,9 +166,7 @@ def layer_type(images: str, names: str, key: str = _FLIP) -> str:
 
 
 def _listed() -> Iterator[tuple[str, Slot]]:
-    path = resources.files("replays") / "data" / "vasl_counters.tsv"
-    for row in path.read_text(encoding="utf-8").splitlines()[1:]:
-        key, number, name, picture, words = row.split("\t")
+    for key, number, name, picture, words in bundled_rows(".", "vasl_counters"):
         traits = [
             _PLAIN.get(word) or (layer_type(*word.split(";")), "1") for word in words.split(" | ")
         ]

@@ -5,12 +5,12 @@ later. The table is `replays/data/vasl_terrain.tsv`; `khamsin board terrain` pri
 """
 
 from collections.abc import Iterator, Mapping
-from importlib import resources
 from typing import Any, Final
 
 import attrs
 
 from events.terms import HexsideKind, Material, Road
+from replays.game.bundled import bundled_rows
 from replays.vasl.board_report import Sureness
 from sim.map.terrain_kind import TerrainKind
 
@@ -87,10 +87,6 @@ _DESERT: Final = frozenset(
 )
 
 
-def _none(name: str, why: str) -> Meaning:
-    return Meaning(name, kind=TerrainKind.OPEN_GROUND, why=why, known=False)
-
-
 _WORDS: Final[dict[str, dict[str, Any]]] = {
     **{str(each): {"kind": each} for each in TerrainKind},
     **{str(each): {"hexside": each} for each in HexsideKind},
@@ -98,20 +94,15 @@ _WORDS: Final[dict[str, dict[str, Any]]] = {
     **{str(each): {"road": each} for each in Road},
     "path": {"path": True},
     "bridge": {"bridge": True},
+    "nothing": {"kind": TerrainKind.OPEN_GROUND, "known": False},
 }
-"""What the words of the table's third column mean; `nothing` stands alone."""
+"""What the words of the table's third column mean."""
 
 
 def _codes() -> Iterator[tuple[int, Meaning]]:
-    path = resources.files("replays") / "data" / "vasl_terrain.tsv"
-    _, *rows = path.read_text(encoding="utf-8").splitlines()
-    for row in rows:
-        code, name, becomes, levels, why = row.split("\t")
-        if becomes == "nothing":
-            yield int(code), _none(name, why)
-        else:
-            found = {k: v for word in becomes.split(" + ") for k, v in _WORDS[word].items()}
-            yield int(code), Meaning(name, levels=int(levels or 0), why=why, **found)
+    for code, name, becomes, levels, why in bundled_rows(".", "vasl_terrain"):
+        found = {k: v for word in becomes.split(" + ") for k, v in _WORDS[word].items()}
+        yield int(code), Meaning(name, levels=int(levels or 0), why=why, **found)
 
 
 CODES: Final = dict(_codes())
@@ -130,7 +121,8 @@ def meaning(code: int, names: Mapping[int, str] | None = None) -> Meaning:
     found = _NAMED.get(called) or CODES.get(code)
     if found is not None:
         return found
-    return _none(called[:40] or f"terrain code {code}", "no terrain of VASL as known here")
+    name, why = called[:40] or f"terrain code {code}", "no terrain of VASL as known here"
+    return Meaning(name, why=why, **_WORDS["nothing"])
 
 
 def terrain_types(word: str = "") -> list[dict[str, Any]]:

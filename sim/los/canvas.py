@@ -18,7 +18,7 @@ from events.errors import BadInput
 from events.scenario import BoardSpec
 from sim.los.depiction import BAR_ART, Depiction, decode_depiction
 from sim.map.board import first_hex, local_name
-from sim.map.hexes import Hex, turned
+from sim.map.hexes import Hex, Pitch, dot_of, turned, vertices
 from sim.map.playing_area import PlayingArea
 
 SEAM: Final = 8
@@ -74,8 +74,7 @@ class Canvas:
 
     across: int
     down: int
-    pitch: tuple[float, float]
-    """Points from a hexrow to the next, and from a hex of one to the next."""
+    pitch: Pitch
     shown: tuple[Shown, ...]
     raster: "array[int]"
     """What each point shows, column by column, between two columns that are not on it."""
@@ -83,10 +82,8 @@ class Canvas:
 
     def point(self, place: Hex) -> tuple[int, int]:
         """The point of a hex's centre dot."""
-        wide, high = self.pitch
-        x = int(wide * place.column)
-        y = int(high * (place.row + 0.5 - place.column % 2 / 2))
-        return min(x, self.across - 1), min(y, self.down - 1)
+        x, y = dot_of(place, self.pitch)
+        return min(int(x), self.across - 1), min(int(y), self.down - 1)
 
     @cached_property
     def dots(self) -> dict[str, tuple[int, int]]:
@@ -95,21 +92,8 @@ class Canvas:
 
     def corner(self, place: Hex, vertex: int) -> tuple[int, int]:
         """The point of a vertex of a hex, 1 to 6."""
-        x, y = self._vertices(place)[vertex - 1]
+        x, y = vertices(place, self.pitch)[vertex - 1]
         return min(max(int(x), 0), self.across - 1), min(max(int(y), 0), self.down - 1)
-
-    def _vertices(self, place: Hex) -> tuple[tuple[float, float], ...]:
-        wide, high = self.pitch
-        side, half = wide * 2 / 3, high / 2
-        x, y = wide * place.column, high * (place.row + 0.5 - place.column % 2 / 2)
-        return (
-            (x - side / 2, y - half),
-            (x + side / 2, y - half),
-            (x + side, y),
-            (x + side / 2, y + half),
-            (x - side / 2, y + half),
-            (x - side, y),
-        )
 
     def seam(self, name: str) -> frozenset[int]:
         """The spots of the raster that are of a hex or of its seam, a point or two wide.
@@ -118,10 +102,10 @@ class Canvas:
         seam is that of VASL, so that a player on its boards gets the same answer.
         """
         if name not in self._seams:
-            vertices = self._vertices(self.places[name])
+            ends = vertices(self.places[name], self.pitch)
             corners = [
                 (_kept(x, self.across) + right, _kept(y, self.down) + lower)
-                for (x, y), (right, lower) in zip(vertices, _WIDENED, strict=True)
+                for (x, y), (right, lower) in zip(ends, _WIDENED, strict=True)
             ]
             self._seams[name] = frozenset(self._within(corners))
         return self._seams[name]

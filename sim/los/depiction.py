@@ -18,7 +18,7 @@ from typing import Any, Final
 import attrs
 
 from events.errors import BadInput
-from sim.map.hexes import Hex
+from sim.map.hexes import Hex, Pitch
 
 VERSION: Final = "1"
 MOST_POINTS: Final = 24_000_000
@@ -65,7 +65,7 @@ class Depiction:
     """Which art each point shows, column by column."""
 
     @property
-    def pitch(self) -> tuple[float, float]:
+    def pitch(self) -> Pitch:
         """Points from a hexrow to the next, and from a hex of one to the next."""
         columns = max(art.hex.column for art in self.art)
         rows = max(art.hex.row for art in self.art if art.hex.column % 2 == 0) + 1

@@ -31,3 +31,22 @@ def turned(hexside: int, hexsides: int) -> int:
 def column_name(column: int) -> str:
     """The letters of a hexrow: A to Z, then AA to ZZ."""
     return chr(65 + column % 26) * (column // 26 + 1)
+
+
+Pitch = tuple[float, float]
+"""How far a picture has its hexrows apart, and the hexes of one."""
+
+
+def dot_of(place: Hex, pitch: Pitch) -> tuple[float, float]:
+    """The centre dot of a hex, in a picture whose edges run through those of its outer hexrows."""
+    wide, high = pitch
+    return wide * place.column, high * (place.row + 0.5 - place.column % 2 / 2)
+
+
+def vertices(place: Hex, pitch: Pitch) -> tuple[tuple[float, float], ...]:
+    """The vertices of a hex, clockwise; hexside n runs from the n-th to the next."""
+    (x, y), side, half = dot_of(place, pitch), pitch[0] * 2 / 3, pitch[1] / 2
+    return (
+        *((x - side / 2, y - half), (x + side / 2, y - half), (x + side, y)),
+        *((x + side / 2, y + half), (x - side / 2, y + half), (x - side, y)),
+    )
