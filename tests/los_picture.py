@@ -23,6 +23,7 @@ from sim.los.canvas import Canvas
 from sim.los.drawn import picture_of
 from sim.machine.opening import initial_state
 from sim.map.board import local_name
+from sim.map.hexes import dot_of
 from sim.state import State
 from tests.vasl_boards import losdata, points_between
 
@@ -117,7 +118,7 @@ def _ground(hexes: Lattice) -> list[str]:
     side, half = wide * 2 / 3, high / 2
     lines, names = [], []
     for place in hexes.hexes:
-        x, y = hexes.centre(place)
+        x, y = dot_of(place, hexes.pitch)
         d = f"M{x - side:.1f} {y:.1f}L{x - side / 2:.1f} {y - half:.1f}h{side:.1f}"
         lines.append(f"{d}L{x + side:.1f} {y:.1f}")
         if 0 < x < SIZE[0] and y - half > -1:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sim.los.canvas import Canvas as Picture
 from sim.los.canvas import Shown
-from sim.map.hexes import Hex
+from sim.map.hexes import Hex, dot_of
 from tests.vasl_boards import Canvas, points_between
 
 PITCH = 56.25, 64.5
@@ -25,8 +25,8 @@ def test_the_points_of_a_row_are_those_of_a_line(dx: int, dy: int) -> None:
 def test_corners_and_hexsides_of_a_hex_lie_around_its_dot() -> None:
     """Two that are opposite each other have the dot in their middle, the first is at the top."""
     picture, grid, place = Picture(800, 700, PITCH, (), array("H"), {}), Canvas().lattice, Hex(4, 1)
-    for at, dot in ((picture.corner, picture.point), (grid.middle, grid.centre)):
-        points, (x, y) = [at(place, n) for n in range(1, 7)], dot(place)
+    for at, pitch in ((picture.corner, PITCH), (grid.middle, grid.pitch)):
+        points, (x, y) = [at(place, n) for n in range(1, 7)], dot_of(place, pitch)
         assert points[0][1] < y - 30
         assert points[1][0] > x + 15
         for one, two in zip(points[:3], points[3:], strict=True):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import partial, singledispatch
+from functools import cached_property, partial, singledispatch
 from itertools import pairwise
 from typing import Final
 
@@ -53,20 +53,25 @@ class _Band:
         return self.chances[-1]
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class _Panel:
     """A panel over Player Turns; its axis runs from nothing at its foot up to a round chance.
 
-    ``most`` is the greatest chance in it, ``scale`` that at its upper end and its marks.
+    ``most`` is the greatest chance in it.
     """
 
     moments: Sequence[Moment]
     y: float
     high: float
     most: Fraction
-    scale: tuple[Fraction, int] = attrs.field(
-        init=False, default=attrs.Factory(lambda panel: _top_of(panel.most), takes_self=True)
-    )
+
+    @cached_property
+    def scale(self) -> tuple[Fraction, int]:
+        """The least round top of the axis above all chances, and how many marks divide it."""
+        unit = Fraction(1, 10)
+        while unit > Fraction(1, 10_000) and self.most <= unit:
+            unit /= 10
+        return next((top * unit, count) for top, count in _TOPS if top * unit >= self.most)
 
     @property
     def foot(self) -> float:
@@ -157,14 +162,6 @@ class _Panel:
     def _tick(self, n: int, high: float) -> str:
         spot = complex(_LEFT + n * self.wide, self.foot)
         return path(run(spot, spot + high * 1j), "chart-tick")
-
-
-def _top_of(most: Fraction) -> tuple[Fraction, int]:
-    """The least round top of an axis above a chance, and how many marks divide it."""
-    unit = Fraction(1, 10)
-    while unit > Fraction(1, 10_000) and most <= unit:
-        unit /= 10
-    return next((top * unit, count) for top, count in _TOPS if top * unit >= most)
 
 
 def _spread(spots: list[float], gap: float, low: float) -> list[float]:

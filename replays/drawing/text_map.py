@@ -5,9 +5,9 @@ is built there; the second its counters. A key below explains every mark that is
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from textwrap import wrap
-from typing import Final, TypeAlias
+from typing import Final
 
 from rich.color import ColorSystem
 from rich.style import Style
@@ -65,21 +65,9 @@ def terminal(
     note: str = "",
 ) -> str:
     """Draw a state as text, with the LOS of a shot; a map that is too wide is drawn in bands."""
-    paint = _in_colour if colour else _plain
-    lines = _lines(state, shot, max(width, 20), window, note, paint)
+    system = ColorSystem.TRUECOLOR if colour else None
+    lines = _lines(state, shot, max(width, 20), window, note, system)
     return "".join(f"{line if colour else line.rstrip()}\n" for line in lines)
-
-
-Paint: TypeAlias = Callable[[str, Style], str]
-"""Gives a text the look of a style, where it can have one."""
-
-
-def _in_colour(text: str, style: Style) -> str:
-    return style.render(text, color_system=ColorSystem.TRUECOLOR)
-
-
-def _plain(text: str, _: Style) -> str:
-    return text
 
 
 def _lines(
@@ -88,10 +76,10 @@ def _lines(
     width: int,
     window: Frame | None,
     note: str,
-    paint: Paint,
+    system: ColorSystem | None,
 ) -> Iterator[str]:
-    area = state.setting.area
-    yield paint(escape_controls(state.setting.scenario.name), Style(bold=True))
+    area, name = state.setting.area, escape_controls(state.setting.scenario.name)
+    yield Style(bold=True).render(name, color_system=system)
     yield escape_controls(moment_words(state))
     if note:
         yield escape_controls(note)
@@ -111,7 +99,7 @@ def _lines(
     signs = _signs(state, shot)
     terrain = {name: "".join(_marks(state, name)) or "." for name in shown_hexes}
     cells = {
-        place: _cell(state, name, terrain[name], signs, pieces, numbers, cell, paint)
+        place: _cell(state, name, terrain[name], signs, pieces, numbers, cell, system)
         for place, name in names.items()
     }
     for column in range(first, last + 1, band):
@@ -184,7 +172,7 @@ def _cell(
     pieces: list[DrawnMover],
     numbers: dict[str, int],
     wide: int,
-    paint: Paint,
+    system: ColorSystem | None,
 ) -> list[str]:
     record = state.setting.area.record[name]
     here = [piece for piece in pieces if piece.hex == name]
@@ -198,7 +186,10 @@ def _cell(
         (f"{terrain}{record.level or ''}", Style(color="#3a2f1d", bgcolor=ground)),
         (counters, Style(color=ink, bgcolor=ground, bold=True)),
     )
-    return [paint(f"{escape_controls(words)[: wide - 1]:<{wide}}", style) for words, style in lines]
+    return [
+        style.render(f"{escape_controls(words)[: wide - 1]:<{wide}}", color_system=system)
+        for words, style in lines
+    ]
 
 
 def _dark(side: str, sides: tuple[str, str]) -> str:

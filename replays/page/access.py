@@ -247,6 +247,11 @@ ALWAYS: Final = [
 """What goes with every answer. The page's own policy stands in the page."""
 
 
+def bracketed(host: str) -> str:
+    """A host as an address has it: IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host
+
+
 class HttpPolicy:
     """Lets in what is meant for this table, and nothing else."""
 
@@ -260,17 +265,13 @@ class HttpPolicy:
         if self._everywhere:
             names.add(socket.gethostname())
         self._app, self._port = app, port
-        self._hosts = {f"[{name}]:{port}" if ":" in name else f"{name}:{port}" for name in names}
-        self._hosts = {each.lower() for each in self._hosts}
+        self._hosts = {f"{bracketed(name)}:{port}".lower() for name in names}
         self._origins = {f"http://{each}" for each in self._hosts}
         for other in others:
             parts = urlsplit(other)
             plain = f"{parts.scheme}://{parts.netloc}"
-            if (
-                parts.scheme not in ("http", "https")
-                or not parts.netloc
-                or other.rstrip("/") != plain
-            ):
+            known = parts.scheme in ("http", "https") and parts.netloc
+            if not known or other.rstrip("/") != plain:
                 why = "this is no origin; expected one such as https://table.example.org"
                 raise BadInput(why, other[:80])
             self._hosts.add(parts.netloc.lower())
@@ -306,7 +307,7 @@ class HttpPolicy:
         No stranger can point it elsewhere, as he can a name.
         """
         address = str((scope.get("server") or ("",))[0]) if self._everywhere else ""
-        return f"{f'[{address}]' if ':' in address else address}:{self._port}"
+        return f"{bracketed(address)}:{self._port}"
 
 
 async def refusal(scope: Scope, what: str, status: int) -> Response:

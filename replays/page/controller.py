@@ -108,11 +108,11 @@ class Controller:
             "story": self._story,
             "shot": self._shot,
             "dice": self._dice,
-            "amended": self._amended,
+            "amended": lambda asked: self.amended(asked)[1],
             "hex": self._hex,
             "ask": self._ask,
-            "odds": self._odds,
-            "rules": self._rules,
+            "odds": lambda asked: next_turns(self._state(asked)),
+            "rules": lambda asked: rules_reply(asked_text(asked, "text")),
             "complete": self._complete,
             "options": self._options,
         }
@@ -318,12 +318,6 @@ class Controller:
         game = self.game if at == self.count == self.readable else None
         return options_reply(request, at, self._state(request), game)
 
-    def _odds(self, request: Request) -> Reply:
-        return next_turns(self._state(request))
-
-    def _rules(self, request: Request) -> Reply:
-        return rules_reply(asked_text(request, "text"))
-
     def _complete(self, request: Request) -> Reply:
         return {"words": completions(self.game.state, asked_text(request, "line"))}
 
@@ -384,9 +378,6 @@ class Controller:
         entry, line = self._entry(request, "entry", 0), asked_text(request, "line")
         made = amend(self.game, entry, [line])
         return made, printable(amended_reply(made, entry, line))
-
-    def _amended(self, request: Request) -> Reply:
-        return self.amended(request)[1]
 
 
 def printable(value: Any) -> Any:

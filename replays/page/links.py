@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import attrs
 
-from replays.page.access import EVERYWHERE, AccessTokens
+from replays.page.access import EVERYWHERE, AccessTokens, bracketed
 
 _FAR: Final = ("192.0.2.1", "10.255.255.254", "172.31.255.254", "192.168.255.254", "2001:db8::1")
 """Addresses of networks: the way to each begins at an address of this machine."""
@@ -75,11 +75,6 @@ class Served:
             for link in self.links(token)
         )
         return {**first, "also": others}
-
-
-def bracketed(host: str) -> str:
-    """A host as an address has it: IPv6 in brackets."""
-    return f"[{host}]" if ":" in host else host
 
 
 def qr_image(text: str) -> str:

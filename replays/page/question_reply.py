@@ -1,7 +1,7 @@
 """Replies to questions, of rules and of what can be done: words in rows, and SVG to draw them."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from events.register import Event
 from events.sky import ECChanged, WindChangeRolled
 from replays.asking.answer import cells
 from replays.asking.ask import ask_shorthand, read_question
-from replays.asking.rulebook import Clause, Found, Rule, find, known_above, rule_words
+from replays.asking.rulebook import Clause, Found, find, known_above, rule_words
 from replays.asking.rules_page import shown, with_examples
 from replays.drawing.sightline import draw_line, draw_los
 from replays.drawing.svg import HIGH, centre, corners, dot, label, path, ring, tag, title
@@ -68,26 +68,31 @@ def _shoot(asked: Asked, attack: Attack, against: Target) -> ShotAnswer | str:
     return found if why == found.verdict else why
 
 
-def shot_each(
-    state: State,
-    firer: Location,
-    target: Location,
-    attack: Attack,
-    shown: Callable[[ShotAnswer], dict[str, Any]],
-) -> dict[str, Any]:
-    """A shot vs vehicle and vs Infantry; ``shown`` makes plain values of an answer."""
+def shot_response(state: State, ends: list[str], attack: str) -> dict[str, Any]:
+    """A shot vs vehicle and vs Infantry; its ends may be hexes, vehicles or units."""
+    cache, fields = SvgCache(), {field.name: field for field in question_class("shot").fields}
+    given = dict(zip(("firer", "target"), ends, strict=True)) | {"attack": attack}
+    firer, target, kind = (_read(fields[name], text, state) for name, text in given.items())
     asked = state, firer, target
-    reply: dict[str, Any] = {"from": str(firer), "to": str(target), "attack": attack.value}
+    reply: dict[str, Any] = {"from": str(firer), "to": str(target), "attack": kind.value}
     for against in AGAINST:
-        found = _shoot(asked, attack, against)
+        found = _shoot(asked, kind, against)
         if isinstance(found, str):
             reply[against.value] = {"verdict": f"not allowed: {found}", "total": "", "items": []}
             continue
-        reply[against.value] = shown(found) | {"total": total_of(found), "range": found.range}
+        told = {"total": total_of(found), "range": found.range}
+        reply[against.value] = _response(state, found, cache) | told
     reply["attacks"] = [*_attacks(asked)]
-    reply["next"] = _next_wind(asked, attack)
+    reply["next"] = _next_wind(asked, kind)
     reply["rules"] = rule_words(each["rule"] for each in reply["next"])
-    return reply
+    return reply | {"moment": str(state.moment), "fragments": cache.text}
+
+
+def _read(field: InputField, text: str, state: State) -> Any:
+    try:
+        return field.read(text, state)
+    except BadInput as error:
+        raise BadInput(error.what, field.word) from None
 
 
 def _attacks(asked: Asked) -> Iterator[dict[str, Any]]:
@@ -188,27 +193,6 @@ def response(state: State, words: list[str]) -> dict[str, Any]:
     return _response(state, found, cache) | {"asked": " ".join(words), "fragments": cache.text}
 
 
-def shot_response(state: State, ends: list[str], attack: str) -> dict[str, Any]:
-    """A shot vs vehicle and vs Infantry; its ends may be hexes, vehicles or units."""
-    cls, cache = question_class("shot"), SvgCache()
-    fields = {field.name: field for field in cls.fields}
-    given = dict(zip(("firer", "target"), ends, strict=True)) | {"attack": attack}
-    firer, target, kind = (_read(fields[name], text, state) for name, text in given.items())
-
-    def shown(found: ShotAnswer) -> dict[str, Any]:
-        return _response(state, found, cache)
-
-    reply = shot_each(state, firer, target, kind, shown)
-    return reply | {"moment": str(state.moment), "fragments": cache.text}
-
-
-def _read(field: InputField, text: str, state: State) -> Any:
-    try:
-        return field.read(text, state)
-    except BadInput as error:
-        raise BadInput(error.what, field.word) from None
-
-
 def _response(state: State, found: Answer, cache: SvgCache) -> dict[str, Any]:
     """An answer as plain values, with what draws it under the counters and over them."""
     total, area = found.total, state.setting.area
@@ -287,10 +271,7 @@ def hex_response(state: State, name: str) -> dict[str, Any]:
     reply = _response(state, answer(state, TerrainQuestion(hex=name)), SvgCache())
     rows = {kind.value: _costs(state, name, kind) for kind in MoverKind}
     reply["rules"] |= rule_words(each["rule"] for row in rows.values() for each in row["items"])
-    return reply | {
-        "hex": name,
-        "entry": [{"mover": mover, **row} for mover, row in rows.items()],
-    }
+    return reply | {"hex": name, "entry": [{"mover": mover, **row} for mover, row in rows.items()]}
 
 
 def _costs(state: State, name: str, kind: MoverKind) -> dict[str, Any]:
@@ -375,8 +356,18 @@ def rules_reply(text: str) -> dict[str, Any]:
     sought = text.strip().removeprefix("ruling ")
     found = _found(sought)
     in_full = found.in_full or len(found.rules) + len(found.clauses) == 1
-    parts = [_rule(rule, in_full=in_full) for rule in found.rules]
-    parts += [_of_clause(clause, in_full=in_full) for clause in found.clauses]
+
+    def told(those: tuple[Clause, ...]) -> list[dict[str, Any]]:
+        return _clauses(those) if in_full else []
+
+    parts = [
+        {"id": rule.id, "title": rule.title, "says": rule.says, "clauses": told(rule.clauses)}
+        for rule in found.rules
+    ]
+    parts += [
+        {"id": each.id, "title": "", "says": "" if in_full else each.text, "clauses": told((each,))}
+        for each in found.clauses
+    ]
     rulings = [attrs.asdict(ruling) for ruling in found.rulings]
     return {"asked": sought, "found": parts, "rulings": rulings}
 
@@ -388,16 +379,6 @@ def _found(sought: str) -> Found:
         if (above := known_above(sought)) is None:
             raise
         return find(above)
-
-
-def _rule(rule: Rule, *, in_full: bool) -> dict[str, Any]:
-    told = _clauses(rule.clauses) if in_full else []
-    return {"id": rule.id, "title": rule.title, "says": rule.says, "clauses": told}
-
-
-def _of_clause(clause: Clause, *, in_full: bool) -> dict[str, Any]:
-    told = _clauses((clause,)) if in_full else []
-    return {"id": clause.id, "title": "", "says": "" if in_full else clause.text, "clauses": told}
 
 
 def _clauses(those: tuple[Clause, ...]) -> list[dict[str, Any]]:

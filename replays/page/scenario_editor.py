@@ -274,11 +274,7 @@ class ScenarioEditor:
     # What a page is told --------------------------------------------------------------------
 
     def _form(self, _: Request) -> Reply:
-        return {
-            "groups": form(),
-            "scenarios": [*bundled()],
-            "boards": self.board_files(),
-        }
+        return {"groups": form(), "scenarios": [*bundled()], "boards": self.board_files()}
 
     def _told(self, *, whole: bool = False) -> Reply:
         """The draft, its faults, and its board; that in ``whole``, or what is new of it."""

@@ -374,7 +374,24 @@ def serve(
     Where others can record in it too, what they do is read in and told to the pages at once.
     ``others`` are origins that lead there too; ``begun`` is called when all is ready.
     """
-    asyncio.run(_serve(game, log, tokens, at, others, begun))
+
+    async def run() -> None:
+        news, loop = News(len(game.entries)), asyncio.get_running_loop()
+
+        def grew(count: int) -> None:
+            """Tell of entries that a thread wrote."""
+            loop.call_soon_threadsafe(news.tell, count)
+
+        def ready(address: str, port: int) -> None:
+            found = attrs.evolve(tokens, port=port)
+            server.served = Served(address, port, found, found.keep(log))
+            begun(server.served)
+
+        server = GameServer(game, log, grew)
+        with followed(server):
+            await run_server(table_app(server, tokens, news), [news], at, others, ready)
+
+    asyncio.run(run())
 
 
 class _Server(uvicorn.Server):
@@ -397,30 +414,6 @@ class _Server(uvicorn.Server):
         for each in self._news:
             each.close()
         await super().shutdown(sockets)
-
-
-async def _serve(
-    game: Game,
-    log: str | Path,
-    tokens: AccessTokens,
-    at: socket.socket,
-    others: Sequence[str],
-    begun: Callable[[Served], None],
-) -> None:
-    news, loop = News(len(game.entries)), asyncio.get_running_loop()
-
-    def grew(count: int) -> None:
-        """Tell of entries that a thread wrote."""
-        loop.call_soon_threadsafe(news.tell, count)
-
-    def ready(address: str, port: int) -> None:
-        found = attrs.evolve(tokens, port=port)
-        server.served = Served(address, port, found, found.keep(log))
-        begun(server.served)
-
-    server = GameServer(game, log, grew)
-    with followed(server):
-        await run_server(table_app(server, tokens, news), [news], at, others, ready)
 
 
 async def run_server(

@@ -129,11 +129,7 @@ class AskedLine:
 
 
 def view_file(
-    game: Game,
-    log: bytes,
-    name: str,
-    report: Report | None = None,
-    asked: Sequence[AskedLine] = (),
+    game: Game, log: bytes, name: str, report: Report | None = None, asked: Sequence[AskedLine] = ()
 ) -> str:
     """A game as one document, with the bytes of its log and what an audit of it found."""
     controller = Controller(game, findings=() if report is None else report.findings)

@@ -54,13 +54,7 @@ from replays.vasl.board_overlay import (
 )
 from replays.vasl.board_picture import Palette, convert, decode, depict
 from replays.vasl.board_report import ImportNote, ImportReport, Sureness
-from replays.vasl.board_terrain import (
-    BoardReading,
-    chains,
-    is_desert,
-    read_board,
-    type_buildings,
-)
+from replays.vasl.board_terrain import BoardReading, chains, is_desert, read_board, type_buildings
 from sim.los.depiction import Art, Depiction, encode_depiction
 from sim.map.board import FIRST, MARKS, board_of, local_name
 from sim.map.hexes import Hex, column_name

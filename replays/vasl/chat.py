@@ -264,9 +264,8 @@ def _starred(text: str, where: VaslStep) -> ChatLine | None:
         return None if track is None else TrackSeen(where, track)
     if found := _MOVE.fullmatch(text):
         return MoveLine(found["piece"], found["origin"], found["to"])
-    if found := _CREATED.fullmatch(text):
-        return MoveLine(found["piece"], None, found["at"])
-    return None
+    found = _CREATED.fullmatch(text)
+    return MoveLine(found["piece"], None, found["at"]) if found else None
 
 
 def _dice(text: str, where: VaslStep) -> RollSeen | None:

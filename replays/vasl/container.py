@@ -3,6 +3,7 @@
 Only three of its entries are read, none is ever written to disk, and each has a limit.
 """
 
+import io
 import struct
 import zipfile
 import zlib
@@ -216,8 +217,6 @@ def read_xml(data: bytes) -> list[Element]:
 
 def archive_bytes(archive: Archive) -> bytes:
     """A log or save as the bytes of its file; the same archive gives the same bytes."""
-    import io  # noqa: PLC0415 - only where one is written
-
     name, _, version = archive.module.rpartition(" ")
     common = {"VassalVersion": archive.vassal, "dateSaved": str(archive.saved or 0)}
     saved = {"version": "", **common, "description": archive.description}

@@ -131,20 +131,20 @@ _AXIS: Final[list[str]] = NAMES["track"]["axis"]
 """Nationalities that VASL's turn track calls Axis."""
 
 
-def track_name(side: str, other: str) -> str:
-    """What the turn track calls a side: Axis or Allied; the side itself where both would be one."""
-    axis, others = side.lower() in _AXIS, other.lower() in _AXIS
-    if axis == others:
-        return side
-    return "Axis" if axis else "Allied"
+def track_names(sides: tuple[str, str]) -> tuple[str, str]:
+    """What the turn track calls two sides: Axis and Allied; as they are if both would be one."""
+    one, two = (side.lower() in _AXIS for side in sides)
+    if one == two:
+        return sides
+    return ("Axis", "Allied") if one else ("Allied", "Axis")
 
 
 def sides_of(history: History, scenario: Scenario, corrections: Corrections) -> dict[str, str]:
     """The sides of the scenario by what the turn track calls them; asks if the log does not say."""
     names = list(dict.fromkeys(f.track.side for f in history.facts if isinstance(f, TrackSeen)))
     one, two = scenario.order_of_sides
-    known = {track_name(one, two).lower(): one, track_name(two, one).lower(): two}
-    known |= {one.lower(): one, two.lower(): two}
+    pairs = zip((*track_names((one, two)), one, two), (one, two) * 2, strict=True)
+    known = {name.lower(): side for name, side in pairs}
     found = {name: known[name.lower()] for name in names if name.lower() in known}
     found |= {name: side for name, side in corrections.sides.items() if name in names}
     left = [name for name in names if name not in found]

@@ -30,17 +30,7 @@ from events.moment import Moment, Phase
 from events.orders import format_order
 from events.register import Event
 from events.scenario import VehicleSpec
-from events.terms import (
-    EC,
-    Armour,
-    Density,
-    FFEKind,
-    Fire,
-    Fortification,
-    Material,
-    Movement,
-    Rain,
-)
+from events.terms import EC, Armour, Density, FFEKind, Fire, Fortification, Material, Movement, Rain
 from events.turn import GameEnded
 from events.vehicles import VehicleAdded, VehicleBogged, VehicleMoved
 from replays.game.position import IMPOSSIBLE, Position, follow, happen, in_play
@@ -48,7 +38,7 @@ from replays.vasl.board_line import EDGE, MAIN_MAP, LaidBoards, board_line
 from replays.vasl.chat import OUR_MARK, veiled
 from replays.vasl.command import ESC, piece_of
 from replays.vasl.container import Archive
-from replays.vasl.correction import track_name
+from replays.vasl.correction import track_names
 from replays.vasl.encoding import Encoding, join, nested
 from replays.vasl.marker import DUST_COUNTER, MOTION
 from replays.vasl.slot import LISTED, NATIONS, Module, Slot
@@ -105,16 +95,15 @@ _COLOURS: Final = ("Red", "Green", "Blue")
 
 def _track_slot(state: State) -> str:
     """The turn track of a scenario, by who moves first."""
-    one, two = state.setting.sides
-    return f"Phase Track {'Allied' if track_name(one, two) == 'Allied' else 'Axis'} 1st"
+    first, _ = track_names(state.setting.sides)
+    return f"Phase Track {'Allied' if first == 'Allied' else 'Axis'} 1st"
 
 
 def _track_counter(state: State) -> LaidCounter:
     """The turn track at a moment; before the first Player Turn it shows the first phase."""
-    moment, sides = state.moment, state.setting.sides
-    player = max(moment.player, 1)
-    at = max(0, _PHASES.index(moment.phase)) if moment.phase in _PHASES else 0
-    side = track_name(sides[player - 1], sides[2 - player])
+    moment = state.moment
+    at = _PHASES.index(moment.phase) if moment.phase in _PHASES else 0
+    side = track_names(state.setting.sides)[max(moment.player, 1) - 1]
     faces = (f"{side} +", f"+- {_PHASES[at]}", f"Turn {max(moment.turn, 1)} ")
     return LaidCounter(_track_slot(state), faces, _TRACK_AT, turned=-at % len(_PHASES))
 
@@ -223,10 +212,10 @@ def _vehicle(state: State, id_: str) -> Iterator[tuple[Key, LaidCounter]]:
 
 def _nation(state: State, side: str) -> str:
     """Two letters for the nation of a side, as VASL has them."""
-    one, two = state.setting.sides
-    axis = track_name(side, two if side == one else one) == "Axis"
+    sides = state.setting.sides
+    camp = track_names(sides)[sides.index(side)]
     of = NATIONS.get(side.title(), "")
-    return of if f"{of} tr" in LISTED.known else "GE" if axis else "BR"
+    return of if f"{of} tr" in LISTED.known else "GE" if camp == "Axis" else "BR"
 
 
 def _generic(state: State, spec: VehicleSpec) -> str:
@@ -444,8 +433,7 @@ class _Writer:
             self._turn = moment = state.moment
             old, self._lying[_TRACK] = self._lying[_TRACK], _track_counter(state)
             yield from map(_step, self._change(_TRACK, old, self._lying[_TRACK]))
-            one, two = state.setting.sides
-            side = track_name(one, two) if moment.player == 1 else track_name(two, one)
+            side = track_names(state.setting.sides)[moment.player - 1]
             yield _step(f"CHAT* New: {side} Turn {moment.turn} - {moment.phase} *")
 
     def _table(self, event: Event) -> Iterator[str]:
@@ -485,14 +473,10 @@ class _Writer:
 
 def _track_of(module: Module, state: State) -> tuple[str, Slot]:
     """The turn track, with the names of the sides and all turns of a scenario."""
-    key = _track_slot(state)
-    one, two = state.setting.sides
-    turns = max(10, state.setting.scenario.turns)
-    sides = [f"{track_name(one, two)} +", f"{track_name(two, one)} +"]
-    numbered = [f"Turn {n} " for n in range(1, turns + 1)]
-    return key, module.known[key].renamed("tables/turn_phase_axis", sides).renamed(
-        "Turn 1 ", numbered
-    )
+    key, turns = _track_slot(state), max(10, state.setting.scenario.turns)
+    sides = [f"{each} +" for each in track_names(state.setting.sides)]
+    slot = module.known[key].renamed("tables/turn_phase_axis", sides)
+    return key, slot.renamed("Turn 1 ", [f"Turn {n} " for n in range(1, turns + 1)])
 
 
 def _first_and_then(entry: Entry, state: State) -> tuple[tuple[Roll, ...], tuple[Roll, ...]]:

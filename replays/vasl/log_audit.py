@@ -702,10 +702,7 @@ def _read_of(name: str, history: History) -> Iterator[str]:
 
 
 def _told(
-    history: History,
-    report: VaslReport,
-    new: Sequence[VaslFinding],
-    doubts: Sequence[VaslFinding],
+    history: History, report: VaslReport, new: Sequence[VaslFinding], doubts: Sequence[VaslFinding]
 ) -> Iterator[str]:
     told = [*((each, "") for each in new), *((each, "perhaps ") for each in doubts)]
     for each, perhaps in told[:_MOST_TOLD]:

@@ -24,13 +24,7 @@ from replays.vasl.board_line import MAIN_MAPS, BoardLine, LaidBoard, VaslMap, re
 from replays.vasl.chat import track_of
 from replays.vasl.command import CommandKind, VassalPiece, chain_of, commands_of, piece_of
 from replays.vasl.container import Archive
-from replays.vasl.marker import (
-    NOTHING,
-    Topic,
-    marker_of,
-    shown_by_piece,
-    shown_by_property,
-)
+from replays.vasl.marker import NOTHING, Topic, marker_of, shown_by_piece, shown_by_property
 from replays.vasl.names import NAMES
 from replays.vasl.placement import order_of
 from replays.vasl.setup_counter import ALLIED, AXIS, fort_of, nation_of, unit_of, vehicle_of
@@ -464,11 +458,8 @@ class _Reader:
         found = vehicle_of(piece)
         if found is None:
             return False
-        label, side, spot = (
-            self._label(found.name),
-            self._side_of[nation_of(piece)],
-            (piece.x, piece.y),
-        )
+        label, side = self._label(found.name), self._side_of[nation_of(piece)]
+        spot = piece.x, piece.y
         values: dict[str, Any] = {"id": label, "side": side, "movement": found.movement.value}
         values |= {"mp": found.mp, "armour": found.armour.value}
         motion = at is not None and spot in self._motion and not found.wreck

@@ -96,17 +96,13 @@ def vehicle_of(piece: VassalPiece) -> VehicleCounter | None:
     return VehicleCounter(name, kind, movement is not None, armour, _MP[kind], bu, wreck)
 
 
+_SW: Final = r"[LMH]MG|ATR|FT|DC|PIAT|BAZ\d*|PSK|PF|RCL|MTR|Radio|(?:Field )?Phone"
 _UNITS: Final = (
     (_form(r"sq\Z"), UnitKind.SQUAD),
     (_form(r"hs\Z"), UnitKind.HS),
     (_form(r"(?:cr|crew)\Z"), UnitKind.CREW),
     (_form(r"\A\d{1,2}[-+]\d(?: AL)?\Z|\bhero|commissar"), UnitKind.SMC),
-    (
-        _form(
-            r"\b(?:[LMH]MG|ATR|FT|DC|PIAT|BAZ\d*|PSK|PF|RCL|MTR|Radio|(?:Field )?Phone)\b|\.50-cal"
-        ),
-        UnitKind.SW,
-    ),
+    (_form(rf"\b(?:{_SW})\b|\.50-cal"), UnitKind.SW),
 )
 _STATES: Final = re.compile(r"\A(?:broken|dm|Wnd|Berserk|Fanatic|Heroic|malf) ")
 
