@@ -246,10 +246,8 @@ def _odds_svg(odds: Odds, theme: Theme = Theme.TABLE) -> str:
     foot = y - _ODDS_BETWEEN
     notes = _ODDS_NOTES if any(rain.chances) else (*_ODDS_NOTES, _NO_RAIN)
     parts += [_turn_axis(foot), *_notes(notes, foot + 62)]
-    under = (
-        f"Exact chances from {odds.since} to {turns[-1].moment.player_turn}, after each Wind "
-        f"Change DR."
-    )
+    span = f"from {odds.since} to {turns[-1].moment.player_turn}"
+    under = f"Exact chances {span}, after each Wind Change DR."
     return _chart(f"{odds.name}: odds of Dust", under, parts, _RIGHT + _ODDS_SIDE, foot + 94, theme)
 
 
@@ -364,10 +362,8 @@ def _comparison_svg(found: Comparison, theme: Theme = Theme.TABLE) -> str:
     notes = list(_comparison_notes(found, len(shown)))
     parts += [_turn_axis(y), *_notes(notes, y + 66)]
     heading = " against ".join(dict.fromkeys(found.names))
-    under = (
-        f"Exact chances from {moments[0].player_turn} to {moments[-1].player_turn}, after each "
-        f"Wind Change DR; the greatest difference first."
-    )
+    span = f"from {moments[0].player_turn} to {moments[-1].player_turn}"
+    under = f"Exact chances {span}, after each Wind Change DR; the greatest difference first."
     foot = y + 58 + 16 * len(notes)
     return _chart(heading, under, parts, _RIGHT + _COMPARED_SIDE, foot, theme)
 
@@ -407,10 +403,8 @@ def _compared(each: ComparedChance, panel: _Panel) -> Iterator[str]:
     one, two = panel.spots(each.one), panel.spots(each.two)
     over: list[str] = []
     if each.difference:
-        n = each.widest
-        said = (
-            f"furthest apart in {each.player_turns[n]}: {points(each.difference)} percentage points"
-        )
+        n, apart = each.widest, f"{points(each.difference)} percentage points"
+        said = f"furthest apart in {each.player_turns[n]}: {apart}"
         over.append(_said(said, 0, panel.y - 14, anchor="end"))
         over.append(path(run(one[n], two[n]), "chart-apart"))
     a = _Band(f"A, {each.name}", "chart-a", each.one)

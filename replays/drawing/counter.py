@@ -19,7 +19,7 @@ from replays.drawing.svg import (
     haloed,
     in_pixels,
     label,
-    number,
+    moved,
     path,
     run,
     shape,
@@ -275,8 +275,7 @@ def draw_counters(state: State, edge: Frame) -> Iterator[str]:
         for each in place_stack(stack, area.place(name), edge)
     )
     for each in sorted(placed, key=lying_low):
-        way = f"translate({number(each.at.real)} {number(each.at.imag)})"
-        yield tag("g", each.drawn, transform=way)
+        yield tag("g", each.drawn, transform=moved(each.at))
 
 
 def lying_low(each: PlacedCounter) -> bool:
@@ -439,9 +438,8 @@ def draw_marks(status: tuple[str, ...]) -> Iterator[str]:
 
 
 def _draw_mover(each: DrawnMover, sides: tuple[str, str], size: float) -> Iterator[str]:
-    off, share = (0.06j, 0.52) if each.unit else (0.06j, 0.84)
     yield from draw_card(each.side, sides, 0, size)
-    yield from figure(each.figure, off * size, share * size)
+    yield from figure(each.figure, 0.06j * size, (0.52 if each.unit else 0.84) * size)
     if "wreck" in each.status:
         yield path(cross(0, 0.32 * size * (1 + 1j)), "wreck")
     yield from draw_side_marker(each.side, sides, size * (-0.33 - 0.33j), 0.24 * size)

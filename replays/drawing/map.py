@@ -35,7 +35,7 @@ from replays.drawing.structure import (
     draw_shellholes,
 )
 from replays.drawing.style import UNIT, Theme, document, patterns
-from replays.drawing.svg import HIGH, SIDE, Frame, centre, frame, key_of, number, tag
+from replays.drawing.svg import HIGH, SIDE, Frame, centre, frame, key_of, moved, tag
 from replays.drawing.terrain import (
     SYMBOLS,
     draw_bins,
@@ -109,43 +109,33 @@ def layer(state: State, name: str, edge: Frame | None = None) -> Iterator[str]:
 def _named(area: PlayingArea, text: str, where: str) -> complex:
     name = area.name(text)
     if name is None:
-        raise BadInput(
-            f"{text[:40]!r} is not a hex in play; expected a grid coordinate such as "
-            f"{next(iter(area.names.values()))}",
-            where,
-        )
+        such = f"expected a grid coordinate such as {next(iter(area.names.values()))}"
+        raise BadInput(f"{text[:40]!r} is not a hex in play; {such}", where)
     return centre(area.place(name))
-
-
-def _cut(area: PlayingArea, left: float, top: float, right: float, low: float) -> Frame:
-    """A rectangle, as far as the playing area goes."""
-    whole = frame(area)
-    left, top = max(left, 0.0), max(top, 0.0)
-    right, low = min(right, whole.width), min(low, whole.height)
-    return Frame(right - left, low - top, left, top)
 
 
 def crop(area: PlayingArea, text: str) -> Frame:
     """The rectangle of whole hexes between two corners, such as ``A1:K10``."""
     one, colon, two = text.partition(":")
     if not colon:
-        raise BadInput(
-            f"{text[:40]!r} has no two corners; expected HEX:HEX such as A1:K10", "--crop"
-        )
-    ends = (_named(area, one.strip(), "--crop"), _named(area, two.strip(), "--crop"))
-    (left, right), (top, low) = (
-        sorted(part) for part in zip(*((each.real, each.imag) for each in ends), strict=True)
-    )
-    return _cut(area, left - SIDE, top - HIGH / 2, right + SIDE, low + HIGH / 2)
+        what = f"{text[:40]!r} has no two corners; expected HEX:HEX such as A1:K10"
+        raise BadInput(what, "--crop")
+    return _near(area, [_named(area, each.strip(), "--crop") for each in (one, two)], 0)
 
 
 def around(area: PlayingArea, names: Iterable[str], radius: int) -> Frame:
     """The rectangle of all hexes at a range from some."""
-    at = [_named(area, name, "--around") for name in names]
-    wide, high = 1.5 * SIDE * radius + SIDE, HIGH * radius + HIGH / 2
+    return _near(area, [_named(area, name, "--around") for name in names], radius)
+
+
+def _near(area: PlayingArea, at: list[complex], radius: int) -> Frame:
+    """The rectangle of all hexes around some centre dots, as far as the playing area goes."""
+    wide, high, whole = 1.5 * SIDE * radius + SIDE, HIGH * radius + HIGH / 2, frame(area)
     left, right = min(each.real for each in at), max(each.real for each in at)
     top, low = min(each.imag for each in at), max(each.imag for each in at)
-    return _cut(area, left - wide, top - high, right + wide, low + high)
+    left, top = max(left - wide, 0.0), max(top - high, 0.0)
+    right, low = min(right + wide, whole.width), min(low + high, whole.height)
+    return Frame(right - left, low - top, left, top)
 
 
 def within(state: State, window: Frame) -> State:
@@ -273,7 +263,7 @@ def svg(
     foot = max(under + low * scale, y + high * scale)
     parts = (
         tag("g", draw_banner(state, whole / scale, note), transform=_scaled(scale, 0, -top)),
-        tag("g", _board(state, shot, edge), transform=_moved(-edge.left, -edge.top)),
+        tag("g", _board(state, shot, edge), transform=moved(complex(-edge.left, -edge.top))),
         tag("g", panel, transform=_scaled(scale, x, y)),
         tag("g", legend, transform=_scaled(scale, 0, under)),
     )
@@ -294,17 +284,13 @@ def board_svg(state: State, shot: ShotAnswer | None, window: Frame, over: str = 
     """
     size = Frame(window.width, window.height, 0.0, 0.0)
     board = _board(within(state, window), shot, window)
-    parts = (tag("g", board + over, transform=_moved(-window.left, -window.top)),)
+    parts = (tag("g", board + over, transform=moved(complex(-window.left, -window.top))),)
     said = str(state.moment)
     return document("the board", said, parts, size, Theme.TABLE, defs=patterns(Theme.TABLE))
 
 
-def _moved(x: float, y: float) -> str:
-    return f"translate({number(x)} {number(y)})"
-
-
 def _scaled(scale: float, x: float, y: float) -> str:
-    return f"{_moved(x, y)} scale({scale:.3f})"
+    return f"{moved(complex(x, y))} scale({scale:.3f})"
 
 
 def _board(state: State, shot: ShotAnswer | None, edge: Frame) -> str:

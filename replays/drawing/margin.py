@@ -7,7 +7,7 @@ from typing import Final
 from events.terms import North
 from replays.drawing.counter import MOST, counters_by_hex, draw_card, draw_side_marker
 from replays.drawing.sightline import los_facts
-from replays.drawing.svg import CORNERS, HIGH, SIDE, direction, label, number, path, ring, run, tag
+from replays.drawing.svg import CORNERS, HIGH, SIDE, direction, label, moved, path, ring, run, tag
 from replays.drawing.terrain import short_name
 from replays.drawing.weather import chevrons
 from sim.chapter_11.in_effect import in_effect
@@ -124,7 +124,7 @@ def draw_panel(state: State, shot: ShotAnswer | None, width: float) -> tuple[str
     parts = []
     for block in blocks:
         column = min(range(columns), key=ends.__getitem__)
-        way = f"translate({number(column * step)} {number(ends[column])})"
+        way = moved(complex(column * step, ends[column]))
         parts.append(tag("g", *block.parts, transform=way))
         ends[column] += block.y + _GAP
     tall = max(ends)

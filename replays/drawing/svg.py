@@ -69,10 +69,8 @@ class Frame:
 
     def has(self, at: complex, slack: float = 0.0) -> bool:
         """Whether a point is in it, or no farther from it than some slack."""
-        return (
-            self.left - slack <= at.real <= self.right + slack
-            and self.top - slack <= at.imag <= self.low + slack
-        )
+        across = self.left - slack <= at.real <= self.right + slack
+        return across and self.top - slack <= at.imag <= self.low + slack
 
 
 def frame(area: PlayingArea) -> Frame:
@@ -150,6 +148,11 @@ def number(value: float) -> str:
 
 def _at(point: complex) -> str:
     return f"{number(point.real)},{number(point.imag)}"
+
+
+def moved(way: complex) -> str:
+    """The transformation that moves elements."""
+    return f"translate({number(way.real)} {number(way.imag)})"
 
 
 def words(text: str) -> str:
@@ -249,9 +252,7 @@ PIXELS: Final = ' class="px"'
 
 def in_pixels(drawn: str, at: complex) -> str:
     """Elements around a point whose units are pixels of the screen, however near one looks."""
-    return (
-        f'<g transform="translate({number(at.real)} {number(at.imag)})"><g{PIXELS}>{drawn}</g></g>'
-    )
+    return f'<g transform="{moved(at)}"><g{PIXELS}>{drawn}</g></g>'
 
 
 def key_of(*parts: str) -> str:

@@ -25,6 +25,7 @@ from replays.drawing.svg import (
     key_of,
     label,
     middle,
+    moved,
     number,
     oval,
     path,
@@ -158,8 +159,7 @@ def _symbol_of(kind: TerrainKind, pattern: int) -> tuple[str, str]:
     drawn = list(draw_symbol(kind, place))
     if not drawn:
         return "", ""
-    moved = -centre(place)
-    way = f"translate({number(moved.real)} {number(moved.imag)})"
+    way = moved(-centre(place))
     id_ = key_of(way, *drawn)
     return id_, tag("g", *drawn, id=id_, class_=_ROOTS, transform=way)
 
@@ -178,16 +178,10 @@ def draw_ground(area: PlayingArea, told: Callable[[str], str]) -> Iterator[str]:
     id_ = key_of(_CELL)
     yield tag("defs", tag("path", id=id_, d=_CELL, class_="cell"))
     for place, name in area.names.items():
-        record = area.record[name]
-        at = centre(place)
-        yield tag(
-            "use",
-            title(told(name)),
-            href=f"#{id_}",
-            x=at.real,
-            y=at.imag,
-            class_=ground_class(record.base, record.level),
-        )
+        record, at = area.record[name], centre(place)
+        class_ = ground_class(record.base, record.level)
+        said = title(told(name))
+        yield tag("use", said, href=f"#{id_}", x=at.real, y=at.imag, class_=class_)
     for field in FIELDS:
         yield from _field(area, field)
 
@@ -237,10 +231,8 @@ def draw_contours(area: PlayingArea) -> Iterator[str]:
     steps: dict[str, str] = {"foot": "", "contour": "", "contour2": ""}
     for place, name in area.names.items():
         for side in _JOINED:
-            other = area.across(name, side)
-            if other is None:
-                continue
-            change = abs(area.record[name].level - area.record[other].level)
+            level, other = area.record[name].level, area.across(name, side)
+            change = 0 if other is None else abs(level - area.record[other].level)
             if change:
                 line = run(*hexside(place, side))
                 steps["foot"] += line
@@ -396,6 +388,5 @@ def _drawn(place: Hex, at: complex, kind: TerrainKind) -> Iterator[str]:
         yield path(oval(at, _REACH, _REACH), f"field rim {field.name}")
         yield path(oval(at, _REACH - 1, _REACH - 1), f"field {field.name}")
     if kind in SYMBOLS and (drawn := list(draw_symbol(kind, place))):
-        moved = at - _SMALL * centre(place)
-        way = f"translate({number(moved.real)} {number(moved.imag)}) scale({number(_SMALL)})"
+        way = f"{moved(at - _SMALL * centre(place))} scale({number(_SMALL)})"
         yield tag("g", *drawn, transform=way)

@@ -182,11 +182,8 @@ class Controller:
         """The state of which a request asks: after the entry ``at``, or as the game stands."""
         at = self._entry(request, "at", self.readable)
         if at > self.readable:
-            raise BadInput(
-                f"what stands behind the fault of this log is only written, so no rule is asked of "
-                f"it; expected 0 to {self.readable}",
-                "at",
-            )
+            why = "what stands behind the fault of this log is only written"
+            raise BadInput(f"{why}, so no rule is asked of it; expected 0 to {self.readable}", "at")
         return in_play(self._positions[at].state)
 
     # The game as a whole --------------------------------------------------------------------

@@ -42,6 +42,7 @@ _LOADERS: Final = ("pyodide.asm.mjs", "pyodide.asm.js")
 _STANDARD: Final = "python_stdlib.zip"
 """The standard library, among these."""
 
+_NAME_IT: Final = "name the folder of an unpacked npm package `pyodide` with --pyodide FOLDER"
 _PATIENCE: Final = 300
 """So long npm and node may take, in seconds."""
 
@@ -60,11 +61,9 @@ def in_folder(folder: Path) -> Pyodide:
     inside = (folder, folder / "package", folder / "node_modules" / "pyodide")
     found = next((each for each in inside if (each / "pyodide.mjs").is_file()), None)
     if found is None:
-        raise BadInput(
-            "there is no pyodide.mjs here; the folder of an unpacked npm package `pyodide` is "
-            "expected, as `npm pack pyodide` and `tar xf` make it",
-            str(folder),
-        )
+        what = "there is no pyodide.mjs here; the folder of an unpacked npm package `pyodide`"
+        how = "as `npm pack pyodide` and `tar xf` make it"
+        raise BadInput(f"{what} is expected, {how}", str(folder))
     broken = "this npm package `pyodide` is not whole: {} {}; unpack it again"
     try:
         files = {name: (found / name).read_bytes() for name in _NEEDED}
@@ -80,11 +79,8 @@ def in_folder(folder: Path) -> Pyodide:
         raise BadInput(broken.format(_LOADERS[0], "is missing"), str(found))
     files[loader] = (found / loader).read_bytes()
     if parts < _OLDEST:
-        raise BadInput(
-            f"the Python of this Pyodide is {python}; 3.14 or newer is expected, as in Pyodide "
-            f"{USUAL}",
-            str(found),
-        )
+        newer = f"3.14 or newer is expected, as in Pyodide {USUAL}"
+        raise BadInput(f"the Python of this Pyodide is {python}; {newer}", str(found))
     return Pyodide(version, python, files)
 
 
@@ -107,10 +103,8 @@ def _fetch(kept: Path) -> None:
     """Have npm fetch it."""
     npm = shutil.which("npm")
     if npm is None:
-        raise BadInput(
-            "the site needs Pyodide, and npm, which would fetch it, is not installed; install npm, "
-            "or name the folder of an unpacked npm package `pyodide` with --pyodide FOLDER"
-        )
+        why = "the site needs Pyodide, and npm, which would fetch it, is not installed"
+        raise BadInput(f"{why}; install npm, or {_NAME_IT}")
     kept.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=kept.parent) as name:
         command = [npm, "install", f"pyodide@{USUAL}", "--prefix", name, "--ignore-scripts"]
@@ -126,10 +120,7 @@ def _fetch(kept: Path) -> None:
     if not kept.is_dir():
         lines = [line.strip()[:200] for line in why.splitlines() if line.strip()]
         said = f" ({lines[0]})" if lines else ""
-        raise BadInput(
-            f"npm could not fetch pyodide@{USUAL}{said}; name the folder of an unpacked npm "
-            "package `pyodide` with --pyodide FOLDER"
-        )
+        raise BadInput(f"npm could not fetch pyodide@{USUAL}{said}; {_NAME_IT}")
 
 
 FLOORS: Final = ("events", "sim", "replays")

@@ -12,7 +12,7 @@ import numpy as np
 from events.errors import BadInput
 from events.limits import MOST_ROWS
 from replays.game.file import exists
-from replays.vasl.board_archive import MOST_IMAGE, OWN, Array, Grid, Metadata, open_archive
+from replays.vasl.board_archive import LOSDATA, MOST_IMAGE, OWN, Array, Grid, Metadata, open_archive
 from replays.vasl.board_line import GEOMORPHIC, BoardSize, LaidBoard, VaslMap
 from replays.vasl.terrain_code import Meaning, meaning
 from sim.map.board import FIRST, hex_called, local_name
@@ -136,6 +136,7 @@ _SMALLEST: Final = 8
 _NARROW, _FLAT = 0.5, 1.5
 _HIGHEST: Final = 9
 """No ground is higher, or lower below the level 0."""
+_PART: Final = "--crop takes a part of a board"
 _KEYS: Final = ("A1CenterX", "A1CenterY", "hexWidth", "hexHeight")
 
 
@@ -179,12 +180,9 @@ class BoardFrame:
         columns, rows = range(0, self.width, 2), range(self.height)
         if found is None or found.column not in columns or found.row not in rows:
             last = local_name(Hex((self.width - 1) // 2 * 2, self.height - 1), self.first)
-            raise BadInput(
-                f"{name.strip()[:20]!r} is not a corner of a part of this board; two hexes such as "
-                f"{local_name(FIRST, self.first)}-{last} are expected, of hexrow A, C, E "
-                "and so on",
-                "--crop",
-            )
+            such = f"two hexes such as {local_name(FIRST, self.first)}-{last} are expected"
+            what = f"{name.strip()[:20]!r} is not a corner of a part of this board"
+            raise BadInput(f"{what}; {such}, of hexrow A, C, E and so on", "--crop")
         return found
 
 
@@ -197,20 +195,15 @@ def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -
     _demand_hexes(width, wide, high)
     column, row = round(max(-x, 0) / wide), int(-y / high) + 1 if y < 0 else 0
     if column % 2:
-        raise BadInput(
-            f"its first hexrow is hexrow {column + 1} of a larger board ({_KEYS[0]}={x:g}); it can "
-            "be imported only if that is hexrow A, C, E and so on",
-            OWN,
-        )
+        what = f"its first hexrow is hexrow {column + 1} of a larger board ({_KEYS[0]}={x:g})"
+        only = "it can be imported only if that is hexrow A, C, E and so on"
+        raise BadInput(f"{what}; {only}", OWN)
     left = round(x) if x > _NEAR else 0
     top = round(y - high / 2) if y > high / 2 + _NEAR else 0
     right, bottom = left + wide * (width - 1), top + high * height
     if right > across + _NEAR or bottom > down + _NEAR:
-        raise BadInput(
-            f"{width} hexrows of {height} hexes of {wide:g} by {high:g} pixels do not fit into its "
-            f"picture of {across} by {down}",
-            OWN,
-        )
+        what = f"{width} hexrows of {height} hexes of {wide:g} by {high:g} pixels"
+        raise BadInput(f"{what} do not fit into its picture of {across} by {down}", OWN)
     # an end may be a little off the edge of the picture
     right, bottom = (
         size if end > size - _NEAR else round(end)
@@ -221,15 +214,11 @@ def whole_frame(own: Metadata, width: int, height: int, size: tuple[int, int]) -
 
 def _demand_hexes(width: int, wide: float, high: float) -> None:
     if width < _FEWEST:
-        raise BadInput(
-            f"a board of {width} hexrows is none; at least {_FEWEST} are expected", "LOSData"
-        )
+        what = f"a board of {width} hexrows is none; at least {_FEWEST} are expected"
+        raise BadInput(what, LOSDATA)
     if min(wide, high) < _SMALLEST or not _NARROW < wide / high < _FLAT:
-        raise BadInput(
-            f"hexes {high:g} pixels high, in hexrows {wide:g} pixels apart, are none; on a "
-            "geomorphic board these are 64.5 and 56.25",
-            "LOSData",
-        )
+        what = f"hexes {high:g} pixels high, in hexrows {wide:g} pixels apart, are none"
+        raise BadInput(f"{what}; on a geomorphic board these are 64.5 and 56.25", LOSDATA)
 
 
 def number_in(own: Metadata, key: str) -> float:
@@ -254,11 +243,8 @@ def refuse_half_start(own: Metadata) -> None:
     y, high = number_in(own, "A1CenterY"), number_in(own, "hexHeight") or _USUAL
     begins = bool(own.facts.get("A1CenterY", "").strip()) and min(abs(y), abs(y - high)) < _NEAR
     if begins or own.facts.get("altHexGrain", "").upper() == "TRUE":
-        raise BadInput(
-            "its hexrow A begins with a half-hex, A0; only boards whose hexrow A begins with a "
-            "whole hex, as on geomorphic boards, can be imported",
-            OWN,
-        )
+        only = "only boards whose hexrow A begins with a whole hex, as on geomorphic boards"
+        raise BadInput(f"its hexrow A begins with a half-hex, A0; {only}, can be imported", OWN)
 
 
 def hexes_in(own: Metadata, size: tuple[int, int]) -> tuple[int, int]:
@@ -277,18 +263,12 @@ def hexes_in(own: Metadata, size: tuple[int, int]) -> tuple[int, int]:
 def demand_playable(frame: BoardFrame) -> None:
     """Refuse a board of too many hexes, or of an even number of hexrows, before much is read."""
     if frame.width % 2 == 0:
-        raise BadInput(
-            f"a board of {frame.width} hexrows cannot be played here; their number must be odd, "
-            "and --crop takes a part of a board",
-            "LOSData",
-        )
+        what = f"a board of {frame.width} hexrows cannot be played here"
+        raise BadInput(f"{what}; their number must be odd, and {_PART}", LOSDATA)
     if frame.width > _MOST_WIDE or frame.height > MOST_ROWS:
-        raise BadInput(
-            f"a board of {frame.width} hexrows of {frame.height} hexes is too large to be played "
-            f"here; at most {_MOST_WIDE} hexrows of {MOST_ROWS}, and --crop takes a part of a "
-            "board",
-            "LOSData",
-        )
+        what = f"a board of {frame.width} hexrows of {frame.height} hexes is too large"
+        most = f"at most {_MOST_WIDE} hexrows of {MOST_ROWS}"
+        raise BadInput(f"{what} to be played here; {most}, and {_PART}", LOSDATA)
 
 
 def framed(grid: Grid, frame: BoardFrame) -> Grid:
@@ -296,11 +276,8 @@ def framed(grid: Grid, frame: BoardFrame) -> Grid:
     terrain, elevation = frame.cut(grid.terrain), frame.cut(grid.elevation)
     lowest, highest = int(elevation.min()), int(elevation.max())
     if max(-lowest, highest) > _HIGHEST:
-        raise BadInput(
-            f"its ground goes from level {lowest} to {highest}; levels from {-_HIGHEST} to "
-            f"{_HIGHEST} are expected",
-            "LOSData",
-        )
+        what = f"levels from {-_HIGHEST} to {_HIGHEST} are expected"
+        raise BadInput(f"its ground goes from level {lowest} to {highest}; {what}", LOSDATA)
     return Grid(frame.width, frame.height, elevation, terrain)
 
 

@@ -327,15 +327,13 @@ class BoardChange:
     def apply(self, rules: Sequence[str]) -> None:
         """Do what some special rules do; refuse one that is not known."""
         if len(rules) > _MOST_RULES:
-            raise BadInput(
-                f"{len(rules)} special rules are too many; at most {_MOST_RULES}", "--ssr"
-            )
+            what = f"{len(rules)} special rules are too many; at most {_MOST_RULES}"
+            raise BadInput(what, "--ssr")
         for rule in rules:
             if rule not in self.known:
+                some = f"some are {', '.join(self.known[:12])}"
                 raise BadInput(
-                    f"{rule[:40]!r} is not a special rule of this board; some are "
-                    f"{', '.join(self.known[:12])}",
-                    "--ssr",
+                    f"{rule[:40]!r} is not a special rule of this board; {some}", "--ssr"
                 )
         for rule in rules:
             self._apply(rule)

@@ -16,7 +16,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from events.errors import BadInput
 from events.terms import HexsideKind
 from replays.game.file import demand
-from replays.vasl.board_archive import MOST_PIXELS, Array, Colour, Grid, Metadata
+from replays.vasl.board_archive import LOSDATA, MOST_PIXELS, Array, Colour, Grid, Metadata
 from replays.vasl.board_grid import HexRaster
 from replays.vasl.board_terrain import BoardReading
 from replays.vasl.terrain_code import Meaning, meaning
@@ -71,11 +71,8 @@ def depict(board: BoardReading) -> Depiction:
     there[codes.ravel()] = True
     values, where = np.flatnonzero(there), (np.cumsum(there) - 1)[codes]
     if len(values) > MOST_ART:
-        raise BadInput(
-            f"its picture shows {len(values)} things in its hexes; at most {MOST_ART} are "
-            "expected of a board",
-            "LOSData",
-        )
+        most = f"at most {MOST_ART} are expected of a board"
+        raise BadInput(f"its picture shows {len(values)} things in its hexes; {most}", LOSDATA)
     art = tuple(_no_sliver(board, _art(board, keys, int(value))) for value in values)
     for one, count in zip(art, np.bincount(where.ravel()).tolist(), strict=True):
         owned = one.key in _NO_TERRAIN or one.side

@@ -195,10 +195,8 @@ def import_lines(found: ReplayResult, history: History) -> Iterator[str]:
     for each in found.inferred:
         dice = ",".join(map(str, each.dice))
         who = f" by {each.who}" if each.who else ""
-        yield (
-            f"{each.moment}: {dice}{who} is the Wind Change DR, {history.place(each.where)} "
-            f"({each.confidence:.0%}: {each.why})"
-        )
+        said = f"{dice}{who} is the Wind Change DR, {history.place(each.where)}"
+        yield f"{each.moment}: {said} ({each.confidence:.0%}: {each.why})"
     yield from found.lines(history)
 
 

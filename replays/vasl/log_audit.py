@@ -706,10 +706,8 @@ def _told(
 ) -> Iterator[str]:
     told = [*((each, "") for each in new), *((each, "perhaps ") for each in doubts)]
     for each, perhaps in told[:_MOST_TOLD]:
-        yield (
-            f"{perhaps}{each.kind} ({each.rule}), {history.place(each.where)}: {each.shown}, and "
-            f"the rules give {each.expected}"
-        )
+        what = f"{each.kind} ({each.rule}), {history.place(each.where)}"
+        yield f"{perhaps}{what}: {each.shown}, and the rules give {each.expected}"
     if len(told) > _MOST_TOLD:
         yield f"{len(told) - _MOST_TOLD} more, which `khamsin audit` tells"
     if (stopped := report.replay.stopped) is not None:

@@ -106,11 +106,9 @@ class SharedBoards:
             here, there = self._rows()
             told = f"the log has {here}, row by row, and the scenario {there}"
             if not self.partner:
-                yield (
-                    f"{told}, so no counter is in a hex; where one board is the other, the "
-                    f'corrections can say so: `[boards]` and `"{laid[0].name}" = '
-                    f'"{self.scenario.boards[0].name}"`'
-                )
+                so = f'`[boards]` and `"{laid[0].name}" = "{self.scenario.boards[0].name}"`'
+                how = f"where one board is the other, the corrections can say so: {so}"
+                yield f"{told}, so no counter is in a hex; {how}"
                 return
             if here != there:
                 yield told
@@ -147,10 +145,8 @@ class SharedBoards:
                     laid[id_] = at
                     del left[counter.piece]
         if missing := [id_ for id_ in sets_up if id_ not in laid]:
-            yield (
-                f"vehicles of the scenario without a counter of that name: {_listed(missing)}; "
-                "`[vehicles]` in the corrections can name theirs"
-            )
+            what = f"vehicles of the scenario without a counter of that name: {_listed(missing)}"
+            yield f"{what}; `[vehicles]` in the corrections can name theirs"
         for id_, at in sets_up.items():
             here = laid.get(id_, at)
             if here != at:

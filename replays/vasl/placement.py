@@ -244,11 +244,8 @@ class CounterOrders:
         if self._state.moment.phase is Phase.DFPH:
             sides = self._state.setting.scenario.sides
             side = next((each for each in sides if each != side), None)
-        return (
-            side,
-            _BY_PHASE,
-            f"the log does not tell whose it is, so it is taken to be the {side}'s",
-        )
+        why = f"the log does not tell whose it is, so it is taken to be the {side}'s"
+        return side, _BY_PHASE, why
 
     def _give(
         self,
@@ -274,9 +271,8 @@ class CounterOrders:
                 refused = error.what
                 break
             if not isinstance(entry, Refusal):
-                self.taken.append(
-                    CounterOrder(moment, where, format_order(command, laid), confidence, why)
-                )
+                order = format_order(command, laid)
+                self.taken.append(CounterOrder(moment, where, order, confidence, why))
                 return True
             refused = str(entry)
             break

@@ -276,17 +276,13 @@ class LogReplay:
     def _begin(self, fact: TrackSeen, target: Moment) -> None:
         due = next_roll(self.state)
         if due is not None:
-            raise ReplayStopped(
-                fact.where,
-                f"the scenario leaves `{due.word}` to a roll, and VASL does not say which it was; "
-                f"an order in the corrections does, at step 0",
-            )
+            why = f"the scenario leaves `{due.word}` to a roll, and VASL does not say which it was"
+            how = "an order in the corrections does, at step 0"
+            raise ReplayStopped(fact.where, f"{why}; {how}")
         if target.player_turn != "1.1":
-            raise ReplayStopped(
-                fact.where,
-                f"the log begins at {target} ({fact.track}) in this scenario, and what was before "
-                f"is not in it; give the earlier logs of the game as well, or another scenario",
-            )
+            why = f"the log begins at {target} ({fact.track}) in this scenario"
+            how = "give the earlier logs of the game as well, or another scenario"
+            raise ReplayStopped(fact.where, f"{why}, and what was before is not in it; {how}")
         self._demand(Advance(), fact.where)
 
     def _leave(self, where: VaslStep, moment: Moment, *, shown: bool) -> None:
@@ -316,9 +312,8 @@ class LogReplay:
                 try:
                     self.game.do(order)
                 except BadInput as error:
-                    raise ReplayStopped(
-                        where, f"a correction orders what cannot be: {error}"
-                    ) from None
+                    why = f"a correction orders what cannot be: {error}"
+                    raise ReplayStopped(where, why) from None
 
     # Facts ------------------------------------------------------------------------------------
 
@@ -356,8 +351,7 @@ class LogReplay:
             self.result.not_used.append(NotUsed(fact.where, what, why))
 
     def _wind_change(self) -> WindChangeSought:
-        state = self.state
-        moment, attacker = str(state.moment), state.attacker or ""
+        moment, attacker = str(self.state.moment), self.state.attacker or ""
         return WindChangeSought(moment, attacker, self.players, self._corrections)
 
     def _made_beside(self, facts: Sequence[VaslFact], why: str) -> bool:
