@@ -54,7 +54,8 @@ class SvgCache:
         """The id of a fragment, which is kept."""
         found = blake2b(svg.encode(), digest_size=6).hexdigest()
         if found not in self.text:
-            self.text[found] = _TAG.sub(_without_style, svg)
+            said = _TAG.sub(lambda tag: tag[0].replace(' style="', ' data-style="'), svg)
+            self.text[found] = said
         return found
 
     def of(self, parts: Iterable[str]) -> list[str]:
@@ -65,10 +66,6 @@ class SvgCache:
     def texts(self, ids: Iterable[str]) -> dict[str, str]:
         """The SVG of some ids; those that are not known are left out."""
         return {each: self.text[each] for each in ids if each in self.text}
-
-
-def _without_style(tag: re.Match[str]) -> str:
-    return tag[0].replace(' style="', ' data-style="')
 
 
 _MARGIN: Final = "margin"

@@ -73,7 +73,7 @@ def _fields_of(cls: type[Any]) -> Iterator[Field]:
                 "label": setting_words(each.name),
                 "help": _help(said.get(each.name, "")),
                 "needed": each.default is attrs.NOTHING,
-                "default": _default(each.default),
+                "default": to_json(each.default) if isinstance(each.default, str | int) else None,
                 **_kind(each.name, each.type),
             }
 
@@ -81,11 +81,6 @@ def _fields_of(cls: type[Any]) -> Iterator[Field]:
 def _help(said: str) -> str:
     """What a class says of a field, for people who leave it out where Python has None."""
     return " ".join(said.replace("`", "").replace("None", "left out").split()).removesuffix(".")
-
-
-def _default(value: Any) -> Any:
-    """A default as a form has it; None where there is none."""
-    return to_json(value) if isinstance(value, str | int) else None
 
 
 def _kind(name: str, annotation: Any) -> Field:

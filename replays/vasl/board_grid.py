@@ -351,12 +351,6 @@ class HexRaster:
         chosen = list(codes)
         return float(self.counts[number, chosen].sum() / self.totals[number]) if chosen else 0.0
 
-    def a_pixel(self, number: int, code: int) -> tuple[int, int]:
-        """A pixel of a terrain code in a hex."""
-        at = (self.lattice.hex_of == number) & (self.grid.terrain == code)
-        x, y = (int(each[0]) for each in np.nonzero(at))
-        return x, y
-
     def across(self, place: Hex, side: int) -> Hex | None:
         """The hex across a hexside; None off the board."""
         other = neighbour(place, side)

@@ -139,8 +139,10 @@ def _tell_codes(board: BoardReading) -> None:
             what = f"{meaning.name} becomes {meaning.sentence}"
         else:
             what = f"{meaning.name} has no kind here: {meaning.why}"
-        names, pixel = tuple(raster.names_of(numbers)), raster.a_pixel(numbers[0], code)
-        board.report.notes.append(ImportNote(meaning.sureness, what, names, int(has.sum()), pixel))
+        first = (raster.lattice.hex_of == numbers[0]) & (raster.grid.terrain == code)
+        x, y = (int(each[0]) for each in np.nonzero(first))
+        names, pixels = tuple(raster.names_of(numbers)), int(has.sum())
+        board.report.notes.append(ImportNote(meaning.sureness, what, names, pixels, (x, y)))
 
 
 def _hex(board: BoardReading, number: int) -> HexGround:
