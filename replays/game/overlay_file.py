@@ -28,9 +28,9 @@ HIGH: Final = 64.5
 NOTHING: Final = "nothing"
 """The key of art where an overlay has a hole."""
 _PLACE: Final = re.compile(r"(\S+) on ([^\s-]+)(?:-(\S+))?", re.IGNORECASE)
-_DEPRESSIONS: Final = (TerrainKind.WADI, TerrainKind.GULLY, TerrainKind.STREAM)
-_DEEP: Final = {str(each) for each in _DEPRESSIONS}
-_DEEP_MARKS: Final = {mark for mark, kind in MARKS.items() if kind in _DEPRESSIONS}
+DEPRESSIONS: Final = frozenset({TerrainKind.WADI, TerrainKind.GULLY, TerrainKind.STREAM})
+_DEEP: Final = {str(each) for each in DEPRESSIONS}
+_DEEP_MARKS: Final = {mark for mark, kind in MARKS.items() if kind in DEPRESSIONS}
 
 Json = dict[str, Any]
 

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
 from events.limits import MOST_ROWS
+from replays.game.file import exists
 from replays.vasl.container import Element, read_entry, read_xml, zip_of
 from replays.vasl.names import NAMES
 
@@ -276,6 +277,8 @@ def _older(archive: "BoardArchive", name: str) -> Iterator[list[str]]:
 _MOST_MEMBERS: Final = 2_000
 _MOST_DIRECTORY: Final = 1024 * 1024
 OWN: Final = "BoardMetadata.xml"
+SHARED: Final = "SharedBoardMetadata.xml"
+"""The file with what VASL's boards share; looked for beside a board."""
 LOSDATA: Final = "LOSData"
 _MOST_LOSDATA: Final = 16 * 1024 * 1024
 MOST_METADATA: Final = 4 * 1024 * 1024
@@ -310,13 +313,19 @@ class BoardArchive:
         return read_losdata(self.read(LOSDATA, _MOST_LOSDATA))
 
 
-def read_file(path: Path, most: int) -> bytes:
-    """A file of at most so many bytes."""
-    with open_to_read(path) as file:
-        raw = file.read(most + 1)
-    if len(raw) > most:
-        raise BadInput(f"this is larger than {most} bytes")
-    return raw
+def shared_metadata(board: str, named: str | None) -> Metadata | None:
+    """What all boards share, where it is named, or lies beside the board or above."""
+    path = Path(board)
+    above = path.parent.parent
+    places = [path.parent / SHARED, above / SHARED, above / "boards" / SHARED]
+    for place in places if named is None else [Path(named)]:
+        if named is not None or exists(place):
+            with in_file(str(place)), open_to_read(place) as file:
+                raw = file.read(MOST_METADATA + 1)
+                if len(raw) > MOST_METADATA:
+                    raise BadInput(f"this is larger than {MOST_METADATA} bytes")
+                return read_metadata(raw, str(place))
+    return None
 
 
 @contextmanager

@@ -14,23 +14,22 @@ import attrs
 import numpy as np
 
 from events.converters import structure
-from events.errors import BadInput, in_file
+from events.errors import BadInput
 from events.scenario import BoardSpec
 from events.terms import HexsideKind, Road
-from replays.game.file import exists, installed
+from replays.game.file import installed
 from replays.game.overlay_file import HIGH, NOTHING, WIDE
 from replays.vasl.board_archive import (
     LOSDATA,
     MOST_IMAGE,
-    MOST_METADATA,
     OWN,
+    SHARED,
     Array,
     BoardArchive,
     Grid,
     Metadata,
     open_archive,
-    read_file,
-    read_metadata,
+    shared_metadata,
     take_older,
 )
 from replays.vasl.board_grid import (
@@ -172,8 +171,6 @@ def _understood(board: BoardReading) -> Iterator[str]:
 
 # The import -------------------------------------------------------------------------------------
 
-SHARED: Final = "SharedBoardMetadata.xml"
-"""The file with what VASL's boards share; looked for beside a board."""
 _PICTURE: Final = re.compile(r"bd([\w &.-]{1,40})\.\w{3}")
 _VERSION: Final = re.compile(r"[\w.]{1,12}")
 _KINDLESS: Final = {
@@ -221,7 +218,7 @@ def import_board(
     """
     report = ImportReport()
     with open_archive(name) as archive:
-        shared = _shared(archive.where, metadata)
+        shared = shared_metadata(archive.where, metadata)
         own = _own(archive, shared, report)
         names = {} if shared is None else {code: name for name, code in shared.codes.items()}
         pictured = pictured or bool(rules)
@@ -287,7 +284,8 @@ def import_overlay(name: str, which: str, *, metadata: str | None = None) -> Imp
     """
     report, placing = ImportReport(), Placing(which, "", "")
     with open_archive(name) as archive:
-        shared = _shared(name, metadata) or _shared(str(Path(name).parent), None)
+        shared = shared_metadata(name, metadata)
+        shared = shared or shared_metadata(str(Path(name).parent), None)
         box, ways = OverlayBox([], _demanded(shared, "overlays", "--overlay")), []
         for way, origin in origins_of(archive, placing).items():
             piece = box.read(archive, placing, way, report)
@@ -344,18 +342,6 @@ def _own(archive: BoardArchive, shared: Metadata | None, report: ImportReport) -
 def _sides(digits: str) -> str:
     """Hexsides that VASL counts from 0, as they are counted here."""
     return "".join(str(int(each) + 1) for each in digits if each in "012345") or "?"
-
-
-def _shared(board: str, named: str | None) -> Metadata | None:
-    """What all boards share, where it is named, or lies beside the board or above."""
-    path = Path(board)
-    above = path.parent.parent
-    places = [path.parent / SHARED, above / SHARED, above / "boards" / SHARED]
-    for place in places if named is None else [Path(named)]:
-        if named is not None or exists(place):
-            with in_file(str(place)):
-                return read_metadata(read_file(place, MOST_METADATA), str(place))
-    return None
 
 
 def _demanded(shared: Metadata | None, what: str, option: str) -> Metadata:

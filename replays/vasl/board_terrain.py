@@ -9,10 +9,11 @@ import attrs
 import numpy as np
 
 from events.terms import HexsideKind, Road
+from replays.game.overlay_file import DEPRESSIONS
 from replays.vasl.board_archive import Array, Grid, Metadata
 from replays.vasl.board_grid import BoardFrame, HexRaster, lattice
 from replays.vasl.board_report import ImportNote, ImportReport, Sureness
-from replays.vasl.terrain_code import DEPRESSIONS, Meaning
+from replays.vasl.terrain_code import Meaning
 from replays.vasl.terrain_code import meaning as meaning_of
 from sim.map.board import hex_called
 from sim.map.hexes import HEXSIDES, Hex, neighbour, turned

@@ -282,7 +282,8 @@ class _Boards:
         self, number: int, called: str, archive: str, rules: Sequence[str], crop: str | None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """A board imported into a file beside the scenario."""
-        from replays.vasl.board_import import SHARED, import_board  # noqa: PLC0415 - needs NumPy
+        from replays.vasl.board_archive import SHARED  # noqa: PLC0415 - needs NumPy
+        from replays.vasl.board_import import import_board  # noqa: PLC0415 - needs NumPy
         from replays.vasl.board_overlay import Placing  # noqa: PLC0415 - needs NumPy
 
         board, size, note = self._laid[number], self.table.sizes[number], self._found.note

@@ -11,6 +11,7 @@ import attrs
 
 from events.terms import HexsideKind, Material, Road
 from replays.game.bundled import bundled_rows
+from replays.game.overlay_file import DEPRESSIONS
 from replays.vasl.board_report import Sureness
 from sim.map.terrain_kind import TerrainKind
 
@@ -81,7 +82,6 @@ class Meaning:
         return self.kind in _DESERT
 
 
-DEPRESSIONS: Final = frozenset({K.GULLY, K.STREAM, K.WADI})
 _DESERT: Final = frozenset(
     {K.SCRUB, K.HAMMADA, K.DEIR, K.WADI, K.HILLOCK, K.SAND, K.HIGH_DUNE, K.BROKEN_GROUND}
 )
