@@ -73,7 +73,7 @@ def _plan(name: str) -> Plan:
 
 
 def _counted(plan: Plan, walked: Any) -> Any:
-    return np.array([np.bincount(row, minlength=plan.climates) for row in walked])
+    return np.array([np.bincount(row, minlength=len(plan.table.climates)) for row in walked])
 
 
 # The same games -----------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def test_shares_are_near_the_exact_chances(name: str) -> None:
         [float(known.get(climate, 0)) for climate in plan.table.climates]
         for _, known in climate_chances(plan.table, turns)
     ]
-    exact = tally(plan, np.eye(plan.climates, dtype=np.int64))
+    exact = tally(plan, np.eye(len(plan.table.climates), dtype=np.int64))
     expected = games * np.array(chances) @ exact
     spread = np.sqrt(np.maximum(expected * (1 - expected / games), 0))  # certain, give or take
     assert (abs(found - expected) <= 5 * spread + 1).all()
@@ -132,9 +132,9 @@ def test_shares_are_near_the_exact_chances(name: str) -> None:
 def test_intervals_are_those_of_wilson(games: int, of: int, low: float, high: float) -> None:
     """The 95% interval of a share, against published values (Newcombe 1998, method 3)."""
     found = share(games, of)
-    assert (found.games, found.share) == (games, games / of)
-    assert found.low == pytest.approx(low, abs=5e-5)
-    assert found.high == pytest.approx(high, abs=5e-5)
+    assert (found["games"], found["share"]) == (games, games / of)
+    assert found["low"] == pytest.approx(low, abs=5e-5)
+    assert found["high"] == pytest.approx(high, abs=5e-5)
 
 
 def test_a_summary_is_a_table_by_player_turn() -> None:

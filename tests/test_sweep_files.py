@@ -75,7 +75,7 @@ def test_a_file_says_what_it_is_of(tmp_path: Path) -> None:
     climates = facts.pop("climates")
     assert facts == summary
     assert facts["scenario"]["name"] == "A test"
-    assert len(climates) == plan_of(JOB.scenario).climates
+    assert len(climates) == len(plan_of(JOB.scenario).table.climates)
     assert set(climates[0]) == {"sky", "wind", "dust"}
     assert sweep(JOB) == facts
 

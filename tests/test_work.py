@@ -100,8 +100,8 @@ def _driven(games: int) -> None:
     from replays.sweep.result import play_whole
 
     facts = load_scenario("bir-el-qaha")
-    played = play_whole(plan_of(facts), Piece(job_of(facts, games, full=True), 0, games))
-    assert np.shape(played.climates)[1] == games
+    played, _ = play_whole(plan_of(facts), Piece(job_of(facts, games, full=True), 0, games))
+    assert np.shape(played)[1] == games
 
 
 def test_games_of_a_sweep_share_what_they_can(monkeypatch: pytest.MonkeyPatch) -> None:

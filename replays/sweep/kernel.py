@@ -45,11 +45,6 @@ class Plan:
     setup: tuple[ClimateRoll, ...]
     turns: tuple[ClimateRoll, ...]
 
-    @property
-    def climates(self) -> int:
-        """How many climates can be met."""
-        return len(self.table.climates)
-
 
 @lru_cache(maxsize=4)
 def plan_of(scenario: Scenario) -> Plan:

@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import attrs
 import numpy as np
@@ -137,23 +137,14 @@ def column_name(word: str) -> str:
     return word.lower().replace(" ", "_").replace("-", "_")
 
 
-class Share(NamedTuple):
-    """A share of the games, with its 95% interval (Wilson)."""
-
-    games: int
-    share: float
-    low: float
-    high: float
-
-
-def share(games: int, of: int) -> Share:
-    """What share of all games these are, and between what bounds the chance is likely to be."""
+def share(games: int, of: int) -> dict[str, Any]:
+    """What share of all games these are, and its 95% interval (Wilson)."""
     part, spread = games / of, _Z * _Z / of
     middle = (part + spread / 2) / (1 + spread)
     half = _Z / (1 + spread) * math.sqrt(part * (1 - part) / of + spread / (4 * of))
     low = 0.0 if games == 0 else middle - half
     high = 1.0 if games == of else middle + half
-    return Share(games, part, low, high)
+    return {"games": games, "share": part, "low": low, "high": high}
 
 
 def player_turns_json(moments: list[str], found: Array) -> list[dict[str, Any]]:
@@ -163,23 +154,18 @@ def player_turns_json(moments: list[str], found: Array) -> list[dict[str, Any]]:
         turn: dict[str, Any] = {"player_turn": moment.partition("/")[0]}
         of = int(row[: len(Density)].sum())
         for (name, value), games in zip(_COLUMNS, row.tolist(), strict=True):
-            turn.setdefault(name, {})[value] = share(games, of)._asdict()
+            turn.setdefault(name, {})[value] = share(games, of)
         turns.append(turn)
     return turns
 
 
-class Whole(NamedTuple):
-    """Games that were played to their end: numbers of climates, a row a Player Turn.
+def play_whole(plan: Plan, piece: Piece) -> tuple[Array, dict[str, Any]]:
+    """Play every game of a piece to its end; they share the setting of the plan.
 
-    Where rows are wanted, columns have what was counted in each game, and its seal.
+    Returns:
+        Numbers of climates, a row a Player Turn; and columns with what was counted in each game and
+        its seal, where rows are wanted.
     """
-
-    climates: Array
-    columns: dict[str, Any]
-
-
-def play_whole(plan: Plan, piece: Piece) -> Whole:
-    """Play every game of a piece; they share the setting of the plan."""
     job = piece.job
     number = {climate: n for n, climate in enumerate(plan.table.climates)}
     climates = np.zeros((len(plan.turns), piece.games), np.uint16)
@@ -193,12 +179,12 @@ def play_whole(plan: Plan, piece: Piece) -> Whole:
             seals.append(game.seal())
             counts.append(_count(game))
     if not job.rows:
-        return Whole(climates, {})
+        return climates, {}
     columns = {
         name: np.array([each[name] for each in counts], np.uint32)
         for name in ("entries", "events", *_COLUMN.values())
     }
-    return Whole(climates, {**columns, "seal": seals})
+    return climates, {**columns, "seal": seals}
 
 
 _COLUMN = {cls: f"n_{column_name(name)}" for name, cls in EVENTS.items()}

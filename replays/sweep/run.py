@@ -32,14 +32,16 @@ def work(piece: Piece) -> Done:
     """Do a piece of a sweep."""
     job, start, games = piece
     plan = plan_of(job.scenario)
-    counts = np.zeros((len(plan.turns), plan.climates), np.int64)
-    whole = play_whole(plan, piece) if job.full else None
-    walked = [whole.climates] if whole else trajectories(plan, job.seed, start, games)
+    counts = np.zeros((len(plan.turns), len(plan.table.climates)), np.int64)
+    walked, columns = trajectories(plan, job.seed, start, games), dict[str, Any]()
+    if job.full:
+        climates, columns = play_whole(plan, piece)
+        walked = iter([climates])
     blocks, rows = _counted(counts, walked), None
     if job.rows:
         from replays.sweep.parquet import table_of  # noqa: PLC0415 - needs PyArrow
 
-        rows = table_of(plan, piece, blocks, whole.columns if whole else {})
+        rows = table_of(plan, piece, blocks, columns)
     else:
         for _ in blocks:
             pass
