@@ -13,7 +13,7 @@ from events.moment import Phase
 from events.scenario import PathSpec, RoadSpec, Scenario
 from events.terms import WindForce
 from replays.chances.odds import given_state, odds
-from replays.game.difference import differences, name_of_fact
+from replays.game.difference import differences, name_of_fact, names
 from replays.game.game import Game
 from replays.game.state_view import name_of_place, state_as_json, value_in_words
 from replays.game.text import html_table
@@ -39,21 +39,6 @@ class ChangedSetting:
     def __str__(self) -> str:
         return f"{self.name}: {self.one} -> {self.two}"
 
-
-_NAMES: Final = {
-    "turns": "Game Turns",
-    "first": "Moves First",
-    "ec": "EC",
-    "dyo": "DYO",
-    "steppe": "Steppe Terrain",
-    "broken": "Broken Terrain",
-    "ad": "AD Terrain",
-    "terrain": "Declared Terrain",
-    "night_by_consent": "Night by Consent",
-    "kindling_at_night": "Kindling at Night",
-    "nvr": "Base NVR",
-}
-"""Settings whose name is not that of the key in a scenario file."""
 
 _FIRST: Final = frozenset(
     ("turns", "month", "dyo", "steppe", "weather", "time_of_day", "ec", "wind", "wind_direction")
@@ -96,8 +81,8 @@ _WEATHER: Final = ("dust", "sky", "wind", "light_dust_can_exist", "heavy_dust_ca
 
 def setting_words(name: str) -> str:
     """A setting as people write it: ``Time of Day`` for ``time_of_day``."""
-    if name in _NAMES:
-        return _NAMES[name]
+    if name in names():
+        return names()[name]
     words = ((word, _SHORT.get(word, word.capitalize())) for word in name.split("_"))
     return " ".join(word if word == "of" else said for word, said in words)
 

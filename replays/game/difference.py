@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import cache
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from events.commands import Acknowledged, Finish, Undo
 from events.entry import Entry, rolls_in_words
 from events.log import happened
 from events.orders import format_order
+from replays.game.bundled import bundled_rows
 from replays.game.position import taken_back
 from replays.game.state_view import in_words, name_of_place, value_in_words
 
@@ -24,26 +26,6 @@ _THINGS: Final = {
     "drift": "drift from ",
 }
 """What the names of things of a kind are preceded by."""
-
-_FACTS: Final = {
-    "dust": "Dust",
-    "nvr": "Base NVR",
-    "attacker": "ATTACKER",
-    "over": "the game is over",
-    "wind_change_made": "Wind Change DR made",
-    "light_dust_can_exist": "Light and Moderate Dust can exist",
-    "heavy_dust_can_exist": "denser Dust can exist",
-    "sky.weather": "Weather",
-    "sky.ec": "EC",
-    "sky.rain": "Rain",
-    "sky.mist": "Mist",
-    "sky.time_of_day": "Time of Day",
-    "wind.force": "Wind",
-    "wind.direction": "Wind Direction, to hexside",
-    "wind.gusts": "Gusts",
-    "breaches": "breached or removed",
-}
-"""What facts of the whole game are called."""
 
 _MOST_ALIGNED: Final = 400
 """So many entries of one moment are compared with those of the other game; more are all told."""
@@ -91,23 +73,22 @@ def _of_a_thing(name: str, a: Any, b: Any) -> Iterator[str]:
                 yield f"{name}: {field}{was} -> {now}"
 
 
+@cache
+def names() -> dict[str, str]:
+    """What players call facts of the whole game and settings of scenarios, by their keys."""
+    return {row[0]: row[1] for row in bundled_rows(".", "names")}
+
+
 def name_of_fact(place: str) -> str:
     """What players call a fact of the whole game: ``EC`` for ``sky.ec``."""
-    return _FACTS.get(place, name_of_place(place))
+    return names().get(place, name_of_place(place))
 
 
 # Two games --------------------------------------------------------------------------------------
 
 
-class _Entry(NamedTuple):
-    """An entry as it is compared: all but its number."""
-
-    moment: str
-    order: str
-    then: tuple[str, ...]
-
-
-_Numbered = tuple[int, _Entry]
+_Numbered = tuple[int, tuple[str, str, tuple[str, ...]]]
+"""The number of an entry, and what is compared of it: its moment, its order, what happened."""
 
 
 def compare_games(one: Sequence[Entry], two: Sequence[Entry]) -> tuple[int, list[str]]:
@@ -140,7 +121,7 @@ def _by_moment(entries: Sequence[Entry], same: int) -> dict[tuple[int, int, int]
             continue
         dice = rolls_in_words(entry.dice)
         order = format_order(entry.do) + (f" [{dice}]" if dice else "")
-        said = _Entry(str(entry.at), order, tuple(str(e) for e in entry.then if not e.secret))
+        said = str(entry.at), order, tuple(str(each) for each in entry.then if not each.secret)
         found.setdefault(entry.at.rank, []).append((entry.n, said))
     return found
 
@@ -157,8 +138,8 @@ def _only_one_has(one: list[_Numbered], two: list[_Numbered]) -> Iterable[str]:
 
 
 def _lines(mark: str, entries: Iterable[_Numbered]) -> Iterator[str]:
-    for n, each in entries:
-        yield f"{mark} #{n:<4} {each.moment:>9}  {each.order}"
-        for event, many in groupby(each.then):
+    for n, (moment, order, then) in entries:
+        yield f"{mark} #{n:<4} {moment:>9}  {order}"
+        for event, many in groupby(then):
             count = len(list(many))
             yield f"{mark}{'':19}{event}{f' ({count} times)' if count > 1 else ''}"

@@ -5,7 +5,7 @@ more than an order does. Zeros are the plainest choices, to which it shrinks.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, islice, product
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -30,6 +30,7 @@ from events.errors import BadInput
 from events.moment import PHASES, Phase
 from events.orders import parse_order
 from events.scenario import Scenario
+from replays.game.bundled import bundled_rows
 from replays.game.game import Game
 from replays.testing.found import BASE, DrawnGame, told
 from sim.chapter_11.setup import SETUP_STEPS, next_roll
@@ -253,17 +254,32 @@ def candidates(state: State) -> Iterator[Command]:
 
 def _standing(state: State) -> tuple[Command, ...]:
     """Those that depend on nothing else in a state than on what there is."""
-    return _about(tuple(sorted(state.vehicles)), frozenset(_UNITS.keys() & state.units))
+    return _about(
+        tuple(sorted(state.vehicles)), frozenset(each for each in _UNITS if each in state.units)
+    )
+
+
+_UNITS: Final = ("A", "B", "C", "MG", "Z")
+
+
+@cache
+def _plausible() -> dict[str, str]:
+    """Orders of a vehicle, in a hex, and so on; those of ``unit A`` set that unit up."""
+    return {row[0]: row[1] for row in bundled_rows(".", "candidates")}
 
 
 @lru_cache(maxsize=256)
 def _about(vehicles: tuple[str, ...], units: frozenset[str]) -> tuple[Command, ...]:
     texts = ["wc", "phase", *(f"phase {phase}" for phase in PHASES)]
-    texts += map(_OF_A_VEHICLE.format, vehicles)
-    texts += map(_IN_A_HEX.format, ("E4", "F4", "E5", "G3", "D4", "Z9"))
-    for label, order in _UNITS.items():
-        texts.append(_OF_A_UNIT.format(label) if label in units else f"{order};rally {label}")
-    orders = (parse_order(each).command for each in ";".join((*texts, _AT_LAST)).split(";"))
+    texts += map(_plausible()["vehicle"].format, vehicles)
+    texts += map(_plausible()["hex"].format, ("E4", "F4", "E5", "G3", "D4", "Z9"))
+    stations = (f"; station {{0}} {station} involuntary" for station in terms.Station)
+    of_a_unit = "".join((_plausible()["unit"], *stations))
+    for label in _UNITS:
+        set_up = f"{_plausible()[f'unit {label}']}; rally {label}"
+        texts.append(of_a_unit.format(label) if label in units else set_up)
+    texts.append(_plausible()["at last"])
+    orders = (parse_order(each).command for each in ";".join(texts).split(";"))
     play = (each for each in orders if not isinstance(each, BookCommand))
     return (*(command() for command in SETUP_STEPS), *play)
 
@@ -297,40 +313,6 @@ def _platoon(state: State) -> Iterator[Command]:
             steps.append(Move(vehicle, to))
     if len(steps) >= 2:
         yield Impulse(tuple(steps[:3]))
-
-
-_OF_A_VEHICLE: Final = """
-start {0}; stop {0}; spend {0} 1mp; assault {0}; bog-check {0}; stun {0}; shock {0}; immobilize {0};
-destroy {0}; recover {0}; hook {0}; unhook {0}; bog {0}; unbog {0}; turn {0}; hatch {0} BU;
-hatch {0} CE; exit {0} 1mp
-"""
-
-_IN_A_HEX: Final = """
-smoke {0}; smoke {0} dispersed by British; he {0} 70mm kia 3; he {0} 65mm kia 2 level 1; rubble {0};
-rubble {0} level 1; clear {0} squads 3 leader -1; clear {0} bulldozers 1; abandon {0}; debris {0};
-shellholes {0}; flame {0}; flame-check {0}; blaze {0}; extinguish {0}; breach {0} E5; spread {0};
-collapse {0}; entrench {0}; unfortify Foxhole-{0}; kindle {0} leader -1; kindle {0} SMC
-"""
-
-_UNITS: Final = {
-    "A": "unit A squad D4 by German pp 3",
-    "B": "unit B HS F4 steeple by German",
-    "C": "unit C crew F4 steeple involuntary by German",
-    "MG": "unit MG SW F4 shaft involuntary pp 4",
-    "Z": "unit Z SMC Z9 by Italian",
-}
-
-_OF_A_UNIT: Final = ";".join(
-    (
-        "break {0}; rally {0}; remove {0}; station {0} steeple",
-        *(f"station {{0}} {station} involuntary" for station in terms.Station),
-    )
-)
-
-_AT_LAST: Final = """
-cross A D5; cross A D4; cross A E4; ffe F1 E5 105mm; ffe F2 D4 50mm; lift F1; lift F2; spread;
-collapse
-"""
 
 
 class NotedDice:
