@@ -18,7 +18,6 @@ from events.commands import Enter, Finish, Impulse, Move, Note
 from events.entry import Entry
 from events.errors import BadInput, meant
 from events.field import as_word
-from events.log import happened
 from events.moment import Phase, parse_moment
 from events.orders import (
     FORMS,
@@ -38,7 +37,7 @@ from replays.asking.answer import answer_as_text
 from replays.asking.ask import ask_shorthand, help_on
 from replays.drawing.text_map import terminal
 from replays.game.game import Game, OrderRefused
-from replays.game.named_moment import parse_when, resolve_note, state_at
+from replays.game.named_moment import parse_when
 from replays.game.order_file import as_labelled
 from replays.game.position import Position, way_on
 from replays.game.state_view import state_as_text, weather_rules
@@ -421,13 +420,9 @@ class Session:
         number, state = game.position.entry, game.state
         beside = None if "all" in words else game.beginning
         if at := [word for word in words if word != "all"]:
-            when = parse_when(at[0])
-            if when.note is None:
+            if parse_when(at[0]).note is None:
                 _at_most(at, 1, "show [MOMENT] [all]")
-            else:
-                when = parse_when(" ".join(at))
-            when = resolve_note(when, map(happened, game.entries))
-            number, state = state_at(game.beginning, map(happened, game.entries), when)
+            number, state = game.stood_at(" ".join(at))
         first = None if at else due_between(game.header, game.position)
         return Reply(tuple(state_as_text(state, number, beside, first)))
 

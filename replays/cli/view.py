@@ -7,7 +7,6 @@ from typing import Final
 
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
-from events.log import happened
 from events.orders import LONGEST_ORDER, split_words, without_comment
 from replays.auditing.audit import audit
 from replays.cli.argument import KEYS
@@ -16,7 +15,6 @@ from replays.game.address import disk_of, file_stem, no_such_log, store_of
 from replays.game.file import exists, read_text, size_of
 from replays.game.file_kind import FileKind, mistaken
 from replays.game.game import Game
-from replays.game.named_moment import parse_when, resolve_note, state_at
 from replays.game.output import NEW, Output, begins
 from replays.page.view_file import AskedLine, audit_words, extracted_log, view_file
 from replays.trust.person_key import known_keys
@@ -29,7 +27,7 @@ game:GAME          a game log; with --extract a view file
 --extract          write the log that is in a view file
 """
 
-_HTML: Final = (b"<!doctype html", b"<html")
+_IS_HTML: Final = begins(rb"\s*<(!doctype )?html")
 
 _VIEW: Final = Output(
     "a view file",
@@ -47,7 +45,7 @@ def run(args: argparse.Namespace) -> None:
     if not exists(args.game):
         missing = no_such_log(args.game) or mistaken(args.game, FileKind.LOG)
         raise missing or BadInput("there is no such log", args.game)
-    if _is_html(Path(args.game)):
+    if Path(args.game).is_file() and _IS_HTML(Path(args.game)):
         raise BadInput(
             f"a game log is expected, and this is HTML; `khamsin view --extract {args.game} -o "
             f"GAME.jsonl` takes the log out of a view file",
@@ -93,13 +91,6 @@ def _bytes_of(name: str) -> bytes:
             raise BadInput(f"this cannot be read ({error.strerror})", name) from None
 
 
-def _is_html(path: Path) -> bool:
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(64).lstrip().lower().startswith(_HTML)
-
-
 def _asked(game: Game, name: str) -> Iterator[AskedLine]:
     """The questions of a file, one a line as in ``khamsin play``, perhaps with ``at MOMENT``."""
     for number, line in enumerate(read_text(Path(name)).splitlines(), 1):
@@ -110,11 +101,8 @@ def _asked(game: Game, name: str) -> Iterator[AskedLine]:
         if not words:
             continue
         left, at = _when(words, where)
-        entry = None
         with in_file(where):
-            if at is not None:
-                when = resolve_note(parse_when(at), map(happened, game.entries))
-                entry = state_at(game.beginning, map(happened, game.entries), when)[0]
+            entry = None if at is None else game.stood_at(at)[0]
         yield AskedLine(" ".join(left), entry, where)
 
 

@@ -18,7 +18,7 @@ from typing import Self, TypeVar
 
 import attrs
 
-from events.chain import entry_line, header_line, seal_after, seal_of, whole_log
+from events.chain import LogLine, entry_line, header_line, seal_after, seal_of, whole_log
 from events.codec import valid_command
 from events.commands import BookCommand, ChooseDice, Command, Doing, Finish, Opened, Struck, Undo
 from events.disk import DISK, Disk
@@ -35,7 +35,7 @@ from replays.game.address import to_write
 from replays.game.dice_source import by_itself, dice_for, dice_from, fill_in, of_dice, step_before
 from replays.game.fault import Fault, readable
 from replays.game.named_moment import END, When, parse_when, resolve_note, state_at
-from replays.game.open_log import Ending, new_header, open_log
+from replays.game.open_log import Ending, new_header, open_log, points_of
 from replays.game.order_file import as_labelled, order_lines
 from replays.game.own_side import OwnSideGuard
 from replays.game.position import (
@@ -56,7 +56,7 @@ from sim.machine.opening import initial_state
 from sim.machine.telling import Refusal
 from sim.state import State
 from sim.trust.mail import turn_faults
-from sim.trust.signing import Frontier, LogPoint
+from sim.trust.signing import LogPoint
 
 T = TypeVar("T")
 
@@ -407,9 +407,10 @@ class Game:
 
     def at(self, moment: str) -> State:
         """The state at a moment: ``3.2/MPh``, ``3.2``, ``#120``, ``end`` or the words of a note."""
-        return self._at(moment)[1]
+        return self.stood_at(moment)[1]
 
-    def _at(self, moment: str) -> tuple[int, State]:
+    def stood_at(self, moment: str) -> tuple[int, State]:
+        """The number of the entry that led to a moment, and the state there."""
         when = self._when(moment)
         if when == END:
             return len(self.entries), self.state
@@ -424,7 +425,7 @@ class Game:
         Its dice are those of the same seed, so it has the same weather whatever is played. Save it,
         and open it again, to have a log of it. It is open, unless the last Player Turn is over.
         """
-        n, state = self._at(at)
+        n, state = self.stood_at(at)
         if n and isinstance(self.entries[n - 1].do, Finish) and not state.clock.over:
             n -= 1  # it leaves nothing to play on
         game = self.shared(n)
@@ -494,12 +495,8 @@ class Game:
     def point(self) -> LogPoint:
         """What a checkpoint says of the log: its entries, their root, and its seal."""
         head, *lines = self.log_bytes().split(b"\n")[:-1]
-        tree = Frontier()
-        for line in lines:
-            tree.add(line)
-        return LogPoint(
-            seal_of(head), tree.count, tree.root().hex(), seal_of((lines or [head])[-1])
-        )
+        numbered = (LogLine(n, line) for n, line in enumerate(lines, 2))
+        return points_of(seal_of(head), numbered, ())[1]
 
     def save(self, path: str | Path) -> str:
         """Write the log to a new file.
