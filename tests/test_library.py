@@ -22,6 +22,7 @@ from replays.cli.main import main
 from replays.game.game import Game
 from replays.game.named_moment import parse_when
 from replays.game.open_log import Progress
+from replays.game.position import follow
 from replays.library.audits import audit_game
 from replays.library.database import GAME, LINE, ConnectionLost, DatabaseFailure
 from replays.library.library import Library
@@ -513,7 +514,7 @@ def test_a_watch_goes_on_when_the_server_is_back(
         monkeypatch.setattr(library.database, "read", broken)
         told = next(seen)
         assert [entry.n for entry in told.entries] == [3]
-        assert told.after.state == game.state
+        assert follow(told.before, told.entries[0]).state == game.state
         assert [each.what for each in lost] == ["the server is away"]
 
 

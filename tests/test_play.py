@@ -13,7 +13,7 @@ from events.scenario import BoardSpec, BuildingSpec, FortificationSpec, Scenario
 from replays.asking.session import Session
 from replays.auditing.audit import audit
 from replays.cli import play
-from replays.game.bundled import bundled, template_text
+from replays.game.bundled import bundled, bundled_text
 from replays.game.drive import drive
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario, read_scenario, scenario_toml
@@ -60,7 +60,7 @@ def test_init_writes_a_scenario_that_is_sound(khamsin: Khamsin) -> None:
 def test_the_scenario_to_start_from_explains_every_key(cls: type) -> None:
     """Every key of a scenario stands in it with a comment, in use or to be taken into use."""
     keys = {field.name for field in attrs.fields(cls)} - {"depiction", "vasl"}  # of imports alone
-    said = template_text().replace("# ", "")
+    said = bundled_text(".", "template").replace("# ", "")
     assert {key for key in keys if f"\n{key} = " not in said and f"[{key}]" not in said} == set()
 
 

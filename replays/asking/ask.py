@@ -120,12 +120,6 @@ def places(cls: type[Question], bare: list[str], given: Mapping[str, Any]) -> di
     return found
 
 
-def shorthand_usage(cls: type[Question]) -> str:
-    """A question with its fields, as help and error messages show it."""
-    others = [field.usage for field in cls.fields if not field.needed]
-    return " ".join([_needed(cls), *others])
-
-
 def _label(field: InputField) -> str:
     """How help shows the value of a field."""
     if field.needed and field.word in ("from", "to", "along", "across"):
@@ -214,7 +208,8 @@ def help_on(words: Sequence[str], others: Sequence[str] = ()) -> Iterator[str]:
 
 def _question_help(name: str) -> Iterator[str]:
     cls = question_class(name)
-    yield f"{'? ' if name in FORMS else ''}{shorthand_usage(cls)}"
+    others = (field.usage for field in cls.fields if not field.needed)
+    yield " ".join([*(["?"] if name in FORMS else []), _needed(cls), *others])
     yield f"    {cls.about()}"
     for field in cls.fields:
         terms = f": {', '.join(field.kind.terms)}" if field.kind.terms else ""

@@ -59,11 +59,6 @@ class Clause:
             return "left to the players"
         return f"open: {self.missing}" if self.missing else ""
 
-    @property
-    def words(self) -> tuple[str, ...]:
-        """Where words are looked for."""
-        return self.id, self.text
-
 
 @attrs.frozen
 class Rule:
@@ -96,11 +91,6 @@ class Rule:
     leaning: tuple[str, ...] = ()
     kind: str = "core"
 
-    @property
-    def words(self) -> tuple[str, ...]:
-        """Where words are looked for."""
-        return self.id, self.title, self.says
-
 
 @attrs.frozen
 class RulingWords:
@@ -116,11 +106,6 @@ class RulingWords:
     choices: dict[str, str] = attrs.field(hash=False)
     version: int
     open: bool
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """Where words are looked for."""
-        return (self.id, self.question, *self.choices, *self.choices.values())
 
 
 @attrs.frozen
@@ -288,13 +273,22 @@ def _with_words(text: str) -> Found:
     """What has all of these words in its id, its title, its sentence, question or answers."""
 
     def has_all(each: Rule | Clause | RulingWords) -> bool:
-        texts = "\n".join(each.words).casefold()
+        texts = "\n".join(_texts(each)).casefold()
         return all(word in texts for word in text.split(" "))
 
     found = _all_that(has_all)
     told = {clause for rule in found.rules for clause in rule.clauses}
     single = tuple(each for each in clauses() if each not in told and has_all(each))
     return attrs.evolve(found, clauses=single)
+
+
+def _texts(each: Rule | Clause | RulingWords) -> tuple[str, ...]:
+    """Where words are looked for."""
+    if isinstance(each, Rule):
+        return each.id, each.title, each.says
+    if isinstance(each, Clause):
+        return each.id, each.text
+    return (each.id, each.question, *each.choices, *each.choices.values())
 
 
 def _all_that(holds: Callable[[Rule | RulingWords], bool]) -> Found:

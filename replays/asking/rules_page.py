@@ -29,7 +29,8 @@ from sim.state import State
 
 CHAPTERS: Final = ("11", "AD", "A", "B", "C", "D", "E", "F")
 """What has examples, a file each; that of B has the rules of B.1 to B.10 too, that of AD 191."""
-_COLUMNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LETTERS: Final = "ABCDEFGHIJKLM"
+"""The hexrows of the board of examples."""
 _BLANKS: Final = re.compile(r"\s+")
 _WHY_NOT: Final = " --why-not"
 
@@ -114,9 +115,9 @@ class Example:
 
 def _text_map(marks: dict[str, str]) -> str:
     """A text map of 13 hexrows by 10, all of it the board's own terrain but for these marks."""
-    lines = ["    " + "".join(f"{letter:4}" for letter in _COLUMNS[:13])]
+    lines = ["    " + "".join(f"{letter:4}" for letter in _LETTERS)]
     for row in range(11):
-        names = [f"{letter}{row}" for letter in _COLUMNS[:13]]
+        names = [f"{letter}{row}" for letter in _LETTERS]
         if not row:
             names[::2] = [""] * 7
         cells = (marks.pop(name, ".") if name else "" for name in names)
@@ -154,7 +155,6 @@ MARK: Final = "<!doctype html>\n<!-- rules of Khamsin -->\n"
 """How every page begins."""
 
 _HEX: Final = re.compile(r"\b([A-M])(10|[0-9])\b")
-_LETTERS: Final = "ABCDEFGHIJKLM"
 
 
 @attrs.frozen
@@ -202,9 +202,8 @@ def rules_page(found: Found, title: str, progress: Callable[[int], None] | None 
         line for clause, own in with_examples(found.clauses) for line in _clause(clause, own)
     ]
     rulings = [line for ruling in found.rulings for line in _ruling(ruling)]
-    style = bundled_text("pictures", "report", ".css").strip()
     lines = (f"<h1>{html_text(title)}</h1>", *rules, *clauses, *rulings)
-    return html_page(MARK, title, style, "\n".join(lines))
+    return html_page(MARK, title, "\n".join(lines))
 
 
 def _rule(rule: Rule) -> Iterator[str]:

@@ -133,12 +133,8 @@ class _Audit:
     def find(
         self, entry: int, rule: str, logged: str, expected: str, hexes: Iterable[str] = ()
     ) -> None:
-        self.found += 1
-        if self.found <= MOST_FINDINGS:
-            moment = str(self.written.state.moment)
-            self.findings.append(
-                Finding(moment, entry, rule, shortened(logged), shortened(expected), tuple(hexes))
-            )
+        moment, says, ought = str(self.written.state.moment), shortened(logged), shortened(expected)
+        self.keep([Finding(moment, entry, rule, says, ought, tuple(hexes))])
 
     def find_all(self, entry: int, rule: str, faults: Iterable[tuple[str, str]]) -> None:
         """Keep what the log says and what is expected, of each fault."""

@@ -34,7 +34,6 @@ from replays.drawing.svg import (
     tag,
     title,
 )
-from replays.game.bundled import bundled_text
 from replays.game.position import IMPOSSIBLE
 from replays.game.state_view import hexes_named
 from replays.game.text import html_page, html_text
@@ -88,8 +87,7 @@ MARK: Final = "<!doctype html>\n<!-- a report of Khamsin -->\n"
 
 def report_html(document: Document) -> str:
     """The whole page."""
-    style = bundled_text("pictures", "report", ".css").strip()
-    return html_page(MARK, document.title, style, main_html(document))
+    return html_page(MARK, document.title, main_html(document))
 
 
 def main_html(document: Document, drawn: str = "") -> str:

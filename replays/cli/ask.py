@@ -40,7 +40,7 @@ def arguments(parser: Parser) -> None:
         one.add_argument("places", nargs="*", help=argparse.SUPPRESS)
         one.rest = "places"
         one.set_defaults(run=answer_words)
-    if _is_json(first):
+    if first == _STANDARD_INPUT or first[:1] in ("{", "[") or first.lower().endswith(".json"):
         whole = commands.add_parser(first, prog=f"{parser.prog} QUESTION")
         whole.add(_COMMON)
         whole.set_defaults(run=answer_json)
@@ -49,10 +49,6 @@ def arguments(parser: Parser) -> None:
             "QUESTION may also be a question in JSON, a list of such, a file of either that ends "
             "in .json, or - for standard input; `khamsin schema question` has their shape."
         )
-
-
-def _is_json(word: str) -> bool:
-    return word == _STANDARD_INPUT or word[:1] in ("{", "[") or word.lower().endswith(".json")
 
 
 _COMMON: Final = """

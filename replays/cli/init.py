@@ -8,7 +8,7 @@ from events.errors import BadInput
 from replays.cli.argument import refuse
 from replays.cli.console import say
 from replays.cli.scenario import BOARDS, NEW_SCENARIO, from_save
-from replays.game.bundled import bundled, bundled_text, template_text
+from replays.game.bundled import bundled, bundled_text
 from replays.game.file import exists
 from replays.game.open_log import open_log
 from replays.game.scenario_file import parse_scenario, read_scenario, scenario_toml
@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int | None:
         args.save, args.output, args.json = args.source, args.file, False
         return from_save(args)
     refuse(args, "this goes with --from SAVE.vsav", "boards")
-    text = template_text() if args.source is None else _text_of(args.source)
+    text = bundled_text(".", "template") if args.source is None else _text_of(args.source)
     scenario = sound(read_scenario(text, args.file, Path(args.file).parent))
     NEW_SCENARIO.write(args.file, text)
     say(f"{args.file}: {scenario.name!r}, a scenario to start from; change what you like, then")

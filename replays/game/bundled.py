@@ -43,8 +43,3 @@ def bundled_rows(folder: str, name: str) -> Iterator[list[str]]:
     head, *lines = bundled_text(folder, name, ".tsv").splitlines()
     for line in lines:
         yield (line + "\t" * (head.count("\t") - line.count("\t"))).split("\t")
-
-
-def template_text() -> str:
-    """The text of the scenario that people start from."""
-    return (resources.files("replays") / "data" / f"template{TOML}").read_text(encoding="utf-8")

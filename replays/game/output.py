@@ -28,10 +28,6 @@ def begins(pattern: bytes) -> Callable[[Path], object]:
     return is_one
 
 
-def _never(_: Path) -> object:
-    return False
-
-
 @attrs.frozen
 class Output:
     """A kind of file that is written; all that writes one does so here.
@@ -42,12 +38,12 @@ class Output:
     Attributes:
         what: what a file of this kind is called.
         endings: what a name ends in; anything if there are none.
-        is_one: whether a file is of this kind; what is never so is never written over.
+        is_one: whether a file is of this kind; without it none is ever written over.
     """
 
     what: str = ""
     endings: tuple[str, ...] = ()
-    is_one: Callable[[Path], object] = _never
+    is_one: Callable[[Path], object] | None = None
 
     def demand(self, *names: str | Path) -> None:
         """See that files can be written, before anything is done that they tell of."""
@@ -85,7 +81,7 @@ class Output:
         try:
             if not os.path.lexists(path):
                 return path
-            if self.is_one is _never:
+            if self.is_one is None:
                 why = "this file exists already and is left as it is; name another"
                 raise BadInput(why, str(path))
             mode = path.stat().st_mode

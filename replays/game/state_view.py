@@ -26,16 +26,6 @@ def weather_rules(state: State) -> str:
     return ", ".join(rules[name] for name in _WEATHER if name in rules)
 
 
-def now_as_json(state: State) -> list[dict[str, Any]]:
-    """What is in effect: a list of ``{name, value, rule}``."""
-    return [attrs.asdict(each) for each in in_effect(state)]
-
-
-def due_as_json(state: State, first: MailDue | None = None) -> list[dict[str, Any]]:
-    """What is due: a list of ``{what, rule, bound, at, order, dice}``."""
-    return [attrs.asdict(each) for each in still_due(due(state), first)]
-
-
 LEFT_OUT_IF_EMPTY: Final = frozenset({"burning", "more_mp", "no_steeple", "riding", "spent_all"})
 """Keys that are left out where they say nothing: older engines did not know them."""
 

@@ -215,21 +215,19 @@ def _played(position: Position, entry: Entry) -> tuple[list[StoryLine], State]:
 def _of_the_log(entry: Entry, command: BookCommand, state: State) -> Iterator[StoryLine]:
     """The lines of an entry of the log itself; ``state`` is the one after it."""
     yield StoryLine(entry.at, entry.n, "order", format_order(command), "")
-    if isinstance(command, Acknowledged):
-        yield StoryLine(entry.at, entry.n, "event", acknowledged_text(command), "")
-    elif isinstance(command, Undo):
-        text = f"#{command.entry} does not count any more; the game stands at {state.moment}"
-        yield StoryLine(entry.at, entry.n, "event", text, "")
-    elif isinstance(command, Finish):
-        text = f"the log is closed after {command.entries} entries"
-        yield StoryLine(entry.at, entry.n, "event", text, "")
-    elif said := _between(command):
+    if said := _what_it_does(command, state):
         yield StoryLine(entry.at, entry.n, "event", said, "")
 
 
-def _between(command: BookCommand) -> str:
-    """An entry between the two sides of a game by mail."""
+def _what_it_does(command: BookCommand, state: State) -> str:
+    """What an entry of the log itself does, also between the two sides of a game by mail."""
     match command:
+        case Acknowledged():
+            return acknowledged_text(command)
+        case Undo(entry):
+            return f"#{entry} does not count any more; the game stands at {state.moment}"
+        case Finish(entries):
+            return f"the log is closed after {entries} entries"
         case Opened():
             return f"the dice of round {command.round} are open: no others can come of it"
         case Asked():

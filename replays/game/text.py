@@ -92,7 +92,7 @@ def html_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) 
     )
 
 
-def html_page(mark: str, title: str, style: str, main: str) -> str:
+def html_page(mark: str, title: str, main: str) -> str:
     """A page that is a file: no script, no request, one style sheet known by its hash.
 
     The mark begins it.
@@ -100,6 +100,9 @@ def html_page(mark: str, title: str, style: str, main: str) -> str:
     import hashlib  # noqa: PLC0415 - only a file needs it
     from base64 import b64encode  # noqa: PLC0415 - likewise
 
+    from replays.game.bundled import bundled_text  # noqa: PLC0415 - likewise
+
+    style = bundled_text("pictures", "report", ".css").strip()
     digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
     policy = (
         f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; "

@@ -67,12 +67,11 @@ class Changes:
 class NewEntries:
     """New entries of a game that is watched, none as the watch begins.
 
-    It tells where the game stood before and stands after them, and has the game as it is now.
+    It tells where the game stood before them, and has the game as it is now.
     """
 
     before: Position
     entries: Sequence[Entry]
-    after: Position
     game: LibraryGame
 
 
@@ -101,7 +100,7 @@ def watch(
                     after = follow(after, entry)
                     found.append(entry)
                 in_play(after.state)
-            yield NewEntries(position, found, after, now)
+            yield NewEntries(position, found, now)
             n, position, head_hash, told = now.entries, after, now.head_hash, False
             while not changes.wait(_PATIENCE):
                 pass
