@@ -5,7 +5,6 @@ from typing import Any
 from immutables import Map
 
 from events.codec import decode_scenario
-from events.ground import FlameStayed
 from events.moment import SETUP
 from events.orders import parse_order
 from events.register import Event
@@ -48,11 +47,6 @@ def scenario(**changes: Any) -> Scenario:
     if any(vehicle.get("motion") for vehicle in facts["vehicles"] or ()):
         facts["rulings"] = {"D2.4-setup": "ssr"} | (facts.get("rulings") or {})
     return decode_scenario({key: value for key, value in facts.items() if value is not None})
-
-
-def stayed(events: tuple[Event, ...], name: str) -> bool:
-    """Whether all that happened is that a Flame in this hex stayed a Flame."""
-    return [(type(event), getattr(event, "hex", "")) for event in events] == [(FlameStayed, name)]
 
 
 class Table:

@@ -3,20 +3,16 @@
 from itertools import combinations
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import Clear
-from events.ground import ClearanceFailed, LaborEnded, TrailBreakPlaced
 from events.terms import DebrisOrigin
 from sim.chapter_b.clearance import clearance_drm
 from tests.drawn import examples
 from tests.table import Table
 
 AD_BOARD = {"name": "LFT7", "desert": True, "ad": True, "width": 15}
-SURE = "squads 1 leader -1 bulldozers 1"
-"""Workers whose DRM is -7, as in the printed example."""
 
 
 def ground(**changes: Any) -> Table:
@@ -25,49 +21,10 @@ def ground(**changes: Any) -> Table:
     return Table(ad=True, boards=[AD_BOARD], buildings=[tower], **changes)
 
 
-def fallen(**changes: Any) -> Table:
-    """A table in the first CCPh with Fallen rubble in F4, from the building in E4."""
-    table = ground(**changes)
-    table.to("PFPh")
-    table.do("rubble E4 6 3")
-    table.do("phase CCPh")
-    return table
-
-
 def next_ccph(table: Table) -> None:
     """Go on to the CCPh of the next Player Turn."""
     table.next_turn()
     table.to("CCPh")
-
-
-def dice(original: int) -> str:
-    """Two dice that make an Original DR."""
-    coloured = min(6, original - 1)
-    return f"{coloured} {original - coloured}"
-
-
-def clears(table: Table, order: str, original: int) -> bool:
-    """Whether a Clearance DR succeeds; it must do one or the other."""
-    event = table.do(f"{order} {dice(original)}")[0]
-    assert isinstance(event, TrailBreakPlaced | ClearanceFailed)
-    return isinstance(event, TrailBreakPlaced)
-
-
-@pytest.mark.rule("B24.7")
-def test_the_printed_example_succeeds_on_9_and_fails_on_10() -> None:
-    """A squad, a bulldozer and a 9-1 leader have a DRM of -7 together."""
-    assert clears(fallen(), f"clear F4 {SURE}", 9)
-    assert not clears(fallen(), f"clear F4 {SURE}", 10)
-
-
-@pytest.mark.rule("B24.8")
-def test_workers_who_leave_lose_their_labor() -> None:
-    """Once the units have left the hex, the next ones begin without Labor."""
-    table = fallen()
-    table.do("clear F4 hs 1 6 6")
-    assert table.do("abandon F4") == (LaborEnded("F4", "B24.8"),)
-    next_ccph(table)
-    assert not clears(table, "clear F4 hs 1", 3)
 
 
 PAIRS = st.permutations(list(combinations(range(1, 7), 2)))

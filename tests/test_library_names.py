@@ -17,7 +17,6 @@ from replays.game.address import file_stem
 from replays.library.database import GAME
 from replays.library.library import Library
 
-CHECKOUT: Final = Path(__file__).parent.parent
 SCENARIO: Final = "bir-el-qaha"
 ORDERS: Final = ("wc 3 4", "phase MPh", "start PzA", "note so far")
 NASTY: Final = ("a//b/", "../up", "C:\\x", "Ünï çödé", "library:a")

@@ -1,62 +1,16 @@
 """A24 SMOKE: placing, Dispersal (A24.4), drift (A24.61), Gusts (A24.62), Heavy Winds and rain."""
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from events.commands import Advance, PlaceSmoke, WindChange
 from events.moment import Phase
-from events.register import Event
-from events.smoke import DriftChanged, SmokeDispersed, SmokePlaced, SmokeRemoved
 from events.terms import Rain, WindForce
 from tests.drawn import examples
 from tests.table import Table
 
-SmokeEvent = SmokePlaced | SmokeDispersed | SmokeRemoved | DriftChanged
-
 GUSTS = "wc 6 6"
-
-
-def smoky(*orders: str, **changes: Any) -> Table:
-    """A table in the first PFPh after these orders; a Mild Breeze blows to hexside 3."""
-    table = Table(**changes)
-    table.to("PFPh")
-    table.do(*orders)
-    return table
-
-
-def told(events: tuple[Event, ...]) -> list[SmokeEvent]:
-    """What events tell of SMOKE and drift."""
-    return [event for event in events if isinstance(event, SmokeEvent)]
-
-
-def go(table: Table, *orders: str) -> list[SmokeEvent]:
-    """Give orders; what all of them did to SMOKE and drift."""
-    count = len(table.game.entries)
-    table.do(*orders)
-    return told(tuple(event for entry in table.game.entries[count:] for event in entry.then))
-
-
-@pytest.mark.rule("A24.4")
-def test_smoke_is_dispersed_and_then_gone_in_its_owners_pfphs() -> None:
-    """White SMOKE lasts two PFPhs of its owner: the first flips it, the second removes it."""
-    table = smoky("smoke E4", wind="No Wind", wind_direction=None)
-    table.next_turn()
-    table.calm()
-    assert go(table, "phase PFPh") == []
-    table.next_turn()
-    table.calm()
-    assert go(table, "phase PFPh") == [SmokeDispersed("E4", "A24.4")]
-    assert table.state.smoke["E4"].dispersed
-    table.next_turn()
-    table.calm()
-    assert go(table, "phase PFPh") == []
-    table.next_turn()
-    table.calm()
-    assert go(table, "phase PFPh") == [SmokeRemoved("E4", "A24.4")]
-    assert not table.state.smoke
 
 
 DR = st.tuples(st.integers(1, 6), st.integers(1, 6), st.integers(1, 6), st.integers(1, 6))

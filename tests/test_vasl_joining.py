@@ -14,8 +14,6 @@ from replays.vasl.encoding import Encoding, join
 from replays.vasl.fact import History, PieceWent, read_history
 from tests.drawn import examples
 
-DATA = Path(__file__).parent.parent.parent / "shared" / "data" / "vlog"
-
 LAYER = "emb2;;2;;;2;;;2;;;;0;false;0;0;a,b;,+ motion;true;;;"
 SAVE = (
     "+/77/piece;K;D;x;PzA/Main Map;100;100;0",

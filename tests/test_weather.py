@@ -7,19 +7,9 @@ from hypothesis import strategies as st
 from events.commands import Advance, WindChange
 from events.dust import VehicleDustPlaced
 from events.moment import Phase
-from events.terms import Density, Rain, WindForce
-from tests import cases
+from events.terms import Density, WindForce
 from tests.drawn import examples
 from tests.table import Table
-
-
-@pytest.mark.rule("E3.5")
-@cases("weather", "Clear", "Clear & Gusty")
-def test_it_rains_under_an_overcast_sky_only(weather: str) -> None:
-    """Without Overcast Weather no Wind Change DR brings rain."""
-    table = Table(weather=weather)
-    table.do("wc 6 6")
-    assert table.state.sky.rain is Rain.NONE
 
 
 @pytest.mark.rule("11.76")

@@ -20,10 +20,6 @@ MOVERS: Final = (
 
 TANK: Final[dict[str, Any]] = make_vehicle("PzA", "fully-tracked", 14, bu=True, at="C3")
 LORRY: Final[dict[str, Any]] = make_vehicle("Lkw", "truck", 20, armour="none", at="C3")
-HALFTRACK: Final[dict[str, Any]] = make_vehicle(
-    "SPW", "halftrack", 15, armour="open-topped", at="C3"
-)
-ARMOURED_CAR: Final[dict[str, Any]] = make_vehicle("Sdkfz", "armoured-car", 24, at="C3")
 
 
 def moving(

@@ -7,7 +7,7 @@ import pytest
 
 from replays import odds
 from tests import cases
-from tests.clauses.reached import Played, board, unsound, world
+from tests.clauses.reached import Played, board, world
 
 DENSITIES = ("None", "Light", "Moderate", "Heavy", "Very Heavy", "Extremely Heavy")
 
@@ -15,7 +15,6 @@ PZ = {"id": "PzA", "side": "German", "movement": "fully-tracked", "mp": 13, "at"
 
 
 MIXED = [board(), board(name="X2", desert=False)]
-TEMPERATE = [board(desert=False)]
 
 
 @pytest.mark.rule("11.7a")
@@ -25,44 +24,6 @@ def test_dust_comes_by_ssr(dust: str) -> None:
     game = world(dust=dust, wind="Heavy Winds", wind_direction=2)
     game.do("phase RPh")
     assert game.command("show", "GAME")[1].split("Dust")[1].split("(")[0].strip() == dust
-
-
-@pytest.mark.rule("11.7b")
-def test_dust_comes_by_a_dyo_dr() -> None:
-    """In a DYO scenario a dr gives the density, and is due before play."""
-    game = world(dyo=True, dust="roll", wind="Heavy Winds", wind_direction=2)
-    game.do("dust 4")
-    assert str(game.state.density) == "Light"
-    assert "Dust     Light" in game.command("show", "GAME")[1]
-
-
-@pytest.mark.rule("11.7c")
-def test_dust_comes_by_vehicles_ffe_and_wind() -> None:
-    """A vehicle and an FFE raise Dust of their own; Heavy Winds with Gusts raise density."""
-    game = world(vehicles=[PZ], wind="Heavy Winds", wind_direction=2)
-    game.do("phase RPh", "wc 6 6")
-    assert str(game.state.density) == "Light"
-    game = world(vehicles=[PZ])
-    game.to("MPh")
-    assert "Vehicle Dust in D4" in game.told("start PzA", "move PzA D4 1mp", "move PzA D3 1mp")
-    game.do("ffe A H5 60mm")
-    (ffe,) = game.ask("shot --from H9 --to H2").items
-    assert (ffe.name, ffe.amount, ffe.rule) == ("FFE Dust A", 2, "11.75")
-
-
-@pytest.mark.rule("11.7d")
-def test_there_are_five_densities_in_order() -> None:
-    """Each rise is one step up, and no other word is a density."""
-    game = world(dust="Heavy", wind="Heavy Winds", wind_direction=2)
-    found = []
-    for _ in range(2):
-        game.do("phase RPh", "wc 6 6")
-        found.append(str(game.state.density))
-    assert found == ["Very Heavy", "Extremely Heavy"]
-    for dust in DENSITIES:
-        world(dust=dust)
-    assert "dust" in unsound(dust="Dense")
-    assert "dust" in unsound(dust="Vehicle")
 
 
 @pytest.mark.rule("11.7e")
@@ -112,46 +73,6 @@ def dyo(dr: int, **facts: Any) -> str:
     game.do(f"dust {dr}")
     assert game.audited().clean
     return str(game.state.density)
-
-
-@pytest.mark.rule("11.701b")
-def test_no_dust_dr_where_no_dust_can_exist() -> None:
-    """It is made only where Light Dust can exist; where not, density is None and no dr is due."""
-    wet = world(dyo=True, dust="roll", ec="roll", month="January")
-    wet.do("ec 1")
-    assert wet.refused("dust 6").rule == "11.701"
-    wet.do("phase RPh", "wc 3 4")
-    assert str(wet.state.density) == "None"
-    assert "11.701" in unsound(dyo=True, dust="roll", boards=TEMPERATE)
-    for facts in ({"ec": "Moderate"}, {"ec": "Dry", "steppe": True}):
-        game = world(dyo=True, dust="roll", **facts)
-        assert game.refused("dust 6").rule == "11.701"
-    world(dyo=True, dust="roll", steppe=True, ec="Very Dry").do("dust 6")
-    world(dyo=True, dust="roll", boards=MIXED).do("dust 6")
-
-
-@pytest.mark.rule("11.701c")
-def test_the_place_of_the_dust_dr() -> None:
-    """It follows the Wind Force, and comes before the first RPh."""
-    game = world(dyo=True, dust="roll", weather="roll", ec="roll", wind="roll", time_of_day="roll")
-    game.do("weather 3 4", "time-of-day 4", "ec 6")
-    assert game.refused("dust 6").why == "`wind-force` is due first"
-    game.do("wind-force 1")
-    game.do("dust 6")
-    assert str(game.state.density) == "Light"
-    late = world(dyo=True, dust="roll")
-    assert late.refused("wc 3 4").why == "`dust` comes first, in setup"
-    late.do("phase RPh")
-    assert late.refused("dust 6").reason.name == "WIND_CHANGE_DUE"
-
-
-@pytest.mark.rule("11.701d")
-def test_a_rolled_density_is_in_effect_at_once() -> None:
-    """Still in setup a shot takes it."""
-    game = world(dyo=True, dust="roll", wind="Heavy Winds", wind_direction=2)
-    game.do("dust 6")
-    assert str(game.state.moment) == "setup"
-    assert "Moderate Dust" in game.names("shot --from B3 --to E4")
 
 
 HEAVY_WINDS: dict[str, Any] = {"wind": "Heavy Winds"}
@@ -205,17 +126,6 @@ def test_the_odds_of_the_dyo_dust_dr(facts: dict[str, Any], sixths: list[int], g
     exact = {str(key): chance for key, chance in found.items() if chance}
     assert exact == {key: chance for key, chance in expected.items() if chance}
     assert game.command("odds", "GAME", "--turns", "1")[0] == 0
-
-
-@pytest.mark.rule("11.701o")
-@cases("choice, density", (None, "Moderate"), ("none", "None"), ("heavy", "Heavy"))
-def test_a_heavy_result_where_heavy_dust_cannot_exist(choice: str | None, density: str) -> None:
-    """By ruling 11.701-heavy it reads Moderate, is no Dust, or stands; in Steppe Moderate."""
-    rulings = {} if choice is None else {"11.701-heavy": choice}
-    heavy = HEAVY_WINDS | {"bombardments": 1, "rulings": rulings}
-    assert dyo(6, boards=MIXED, **heavy) == density
-    assert dyo(6, **STEPPE, **heavy) == "Moderate"
-    assert dyo(6, **heavy) == "Heavy"
 
 
 # 11.71, 11.72 ----------------------------------------------------------------------------------

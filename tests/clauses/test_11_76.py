@@ -31,52 +31,10 @@ def densities(facts: Mapping[str, Any], *drs: str) -> list[str]:
     return found
 
 
-def with_ffe(*ffes: str, **facts: Any) -> Played:
-    """A game in its first RPh, with these FFE placed."""
-    game = world(**facts)
-    game.do("phase RPh", "wc 3 4", *ffes)
-    return game
-
-
 def ffe_drm(game: Played, words: str = "shot --from D7 --to D1") -> list[tuple[str, int]]:
     """What FFE add to a shot."""
     items = game.ask(words).items
     return [(each.name, int(each.amount or 0)) for each in items if "FFE" in each.name]
-
-
-# 11.75 -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.75a", "11.75b", "11.75e", "11.75h")
-@cases(
-    "facts, calibre, found",
-    ({}, 100, [("FFE Dust A", 2)]),
-    ({}, 60, [("FFE Dust A", 2)]),
-    ({"ec": "Very Dry"}, 60, [("FFE Dust A", 2)]),
-    ({"ec": "Moderate"}, 100, [("FFE A", 1)]),
-    ({"ec": "Moderate"}, 70, [("FFE A", 1)]),
-    ({"ec": "Moderate"}, 60, []),
-    ({"boards": [board(desert=False)]}, 100, [("FFE A", 1)]),
-    ({"steppe": True}, 100, [("FFE A", 1)]),
-    ({"steppe": True, "ec": "Very Dry"}, 100, [("FFE Dust A", 2)]),
-    ({"rulings": {"11.75-changes": "none"}}, 100, [("FFE A", 1)]),
-    ({"rulings": {"11.75-changes": "none"}}, 60, []),
-)
-def test_ffe_dust(facts: dict[str, Any], calibre: int, found: list[tuple[str, int]]) -> None:
-    """+2 instead of +1, of any calibre, wherever Light Dust can exist."""
-    game = with_ffe(f"ffe A D4 {calibre}mm", **facts)
-    assert ffe_drm(game) == found
-    assert game.audited().clean
-
-
-@pytest.mark.rule("11.75f", "11.75g")
-@cases("facts, dr", (STORM, "3 4"), (BREEZE, "3 4"), (BREEZE, "6 6"), (STORM, "6 6"), ({}, "6 6"))
-def test_wind_has_no_effect_on_ffe_dust(facts: dict[str, Any], dr: str) -> None:
-    """Neither Wind Force nor Gusts; it does not drift either."""
-    game = with_ffe("ffe A D4 100mm", **facts)
-    game.do("phase AFPh", "phase RPh", f"wc {dr}")
-    assert ffe_drm(game) == [("FFE Dust A", 2)]
-    assert not game.state.drift
 
 
 # 11.76 -----------------------------------------------------------------------------------------
@@ -167,55 +125,6 @@ def test_the_odds_of_a_fall() -> None:
     }
 
 
-# 11.761 ----------------------------------------------------------------------------------------
-
-
-def into_wind(game: Played, words: str) -> int:
-    """What fire into Heavy Wind adds to a shot."""
-    items = game.ask(words).items
-    found = [each for each in items if each.name == "into Heavy Wind"]
-    assert all((each.rule, str(each.kind)) == ("11.761", "DLV") for each in found)
-    return sum(int(each.amount or 0) for each in found)
-
-
-@pytest.mark.rule("11.761a", "11.761c")
-@cases("attack", "TH", "IFT")
-@cases("dust", "None", *DENSITIES)
-def test_fire_into_heavy_wind_in_every_density(dust: str, attack: str) -> None:
-    """+1 beside all other Dust; none without Dust."""
-    game = world(dust=dust, **STORM)
-    words = f"shot --from D5 --to B6 --attack {attack}"
-    assert into_wind(game, words) == (dust != "None")
-    away = game.ask(f"shot --from B6 --to D5 --attack {attack}").total
-    assert game.ask(words).total.high - away.high == (dust != "None")
-
-
-@pytest.mark.rule("11.761n")
-@cases("attack", "FT", "DC")
-@cases("choice, drm", (None, 0), ("any-fire", 1))
-def test_ft_and_dc_into_heavy_wind(attack: str, choice: str | None, drm: int) -> None:
-    """By ruling 11.761-attacks they take none, or as any fire at another hex."""
-    rulings = {} if choice is None else {"11.761-attacks": choice}
-    game = world(dust="Light", rulings=rulings, **STORM)
-    assert into_wind(game, f"shot --from D5 --to C6 --attack {attack}") == drm
-    assert into_wind(game, f"shot --from D5 --to D5 --attack {attack}") == 0
-
-
-@pytest.mark.rule("11.761m")
-@cases("facts", {"boards": MIXED}, {"steppe": True, "ec": "Very Dry"})
-@cases("choice, drm", (None, 0), ("any-dust", 1))
-def test_where_it_holds(facts: dict[str, Any], choice: str | None, drm: int) -> None:
-    """By ruling 11.761-where only where Heavy Dust can occur, or wherever there is Dust."""
-    rulings = {} if choice is None else {"11.761-where": choice}
-    mixed = "boards" in facts
-    game = world(dust="Light", rulings=rulings, **STORM, **facts)
-    at = ("X1D5", "X1B6") if mixed else ("D5", "B6")
-    assert into_wind(game, f"shot --from {at[0]} --to {at[1]}") == drm
-    assert into_wind(game, f"oba-accuracy --from {at[0]} --to {at[1]}") == drm
-    if choice is None:
-        assert "Heavy Dust cannot occur" in game.text(f"shot --from {at[0]} --to {at[1]}")
-
-
 # 11.77 -----------------------------------------------------------------------------------------
 
 
@@ -226,20 +135,6 @@ def test_rain_ends_all_density(dust: str) -> None:
     assert densities(STORM | WET | {"dust": dust}, "5 5") == ["None"]
     assert densities(STORM | WET | {"dust": dust}, "6 6", "6 6") == ["None", "None"]
     assert densities(BREEZE | WET | {"dust": dust}, "4 5") == [dust]
-
-
-@pytest.mark.rule("11.77c", "11.77d")
-def test_rain_ends_ffe_dust() -> None:
-    """A large FFE has its normal Hindrance again, a small one none; new ones raise no dust."""
-    game = with_ffe("ffe A D4 100mm", "ffe B H4 60mm", **WET)
-    assert ffe_drm(game) == [("FFE Dust A", 2)]
-    assert ffe_drm(game, "shot --from H7 --to H1") == [("FFE Dust B", 2)]
-    game.do("phase RPh", "wc 5 5")
-    assert ffe_drm(game) == [("FFE A", 1)]
-    assert ffe_drm(game, "shot --from H7 --to H1") == []
-    game.do("ffe C L4 100mm")
-    assert ffe_drm(game, "shot --from L7 --to L1") == [("FFE C", 1)]
-    assert game.audited().clean
 
 
 @pytest.mark.rule("11.77d", "11.77e")

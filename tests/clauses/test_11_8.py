@@ -16,9 +16,6 @@ CAR = {"id": "Car", "side": "German", "movement": "armoured-car", "mp": 30, "at"
 PZ = CAR | {"id": "PzA", "movement": "fully-tracked", "mp": 13}
 MIXED = [board(HAMMADA), board(name="X2", desert=False)]
 
-PATH = "mud-bog --path C4 D3 C4 D4 E5"
-"""Counting hexes are its 1st, 3rd and 4th: D3, D4, E5."""
-
 
 def muddy(marks: dict[str, str] | None = None, **facts: Any) -> Played:
     """A game in Mud on one Desert Board with hammada in E4."""
@@ -58,34 +55,7 @@ def test_where_desert_mud_is_in_effect(facts: dict[str, Any], why: str) -> None:
         assert answer["counted"] == ["E5"]
 
 
-@pytest.mark.rule("11.8b")
-@cases("choice, applies", (None, False), ("mud", True))
-def test_rain_on_mud_by_the_ec_chart(choice: str | None, applies: bool) -> None:
-    """By ruling 11.8-rain the first rain makes EC of Mud Wet, which ends 11.8, or leaves them."""
-    rulings = {} if choice is None else {"11.8-rain": choice}
-    game = muddy(weather="Overcast", rulings=rulings)
-    game.do("phase RPh", "wc 5 5")
-    assert str(game.state.sky.ec) == ("Mud" if applies else "Wet")
-    assert game.json(PATH)["in_effect"] is applies
-    weather = muddy(weather="Mud & Overcast")
-    weather.do("phase RPh", "wc 5 5")
-    assert weather.json(PATH)["in_effect"] is True
-
-
 # Which hexes count -----------------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.8f", "11.8g", "11.8h", "F4.2")
-@cases(
-    "mark, counts", ("e", True), (".1", True), ("y", False), ("H", True), ("b", False), ("c", False)
-)
-def test_what_is_open_ground(mark: str, counts: bool) -> None:
-    """A deir is (F4.2); a Wadi, a hillock, brush and crag are not."""
-    game = muddy({"D4": mark})
-    assert game.json("mud-bog --path C4 D4")["counted"] == (["D4"] if counts else [])
-    dry = world(HAMMADA | {"D4": mark})
-    answer = dry.json("bog --from C4 --to D4 --mover armoured-car --allotment 30")
-    assert (answer["immobilization_drm"] is not None) is counts
 
 
 PAVED: dict[str, Any] = {"roads": [{"hexes": ["C4", "D4"]}]}
@@ -175,6 +145,3 @@ def test_play_and_question_agree(path: str, dr: int, choice: str) -> None:
         game.do(f"move PzA {name} 2mp")
     found = game.state.vehicles["PzA"]
     assert (found.hex if found.bogged else None) == said
-
-
-# Hammada ---------------------------------------------------------------------------------------

@@ -1,37 +1,10 @@
 """191.1 Broken Terrain: what scrub and hammada become, and the Broken Ground beside the crag."""
 
-from typing import Any
-
 import pytest
 
 from tests import cases
 from tests.clauses.movers import MOVERS
-from tests.clauses.reached import Played, board, khamsin, kinds, world
-
-
-def vehicle(movement: str, at: str, **facts: Any) -> dict[str, Any]:
-    """A vehicle of the German side."""
-    armour = "closed-topped" if movement == "fully-tracked" else "none"
-    return {
-        "id": "V",
-        "side": "German",
-        "movement": movement,
-        "armour": armour,
-        "mp": 30,
-        "at": at,
-    } | facts
-
-
-def drm(game: Played, ends: str) -> int:
-    """The LOS Hindrance of a LOS that is not blocked."""
-    found = game.json(f"shot {ends}")
-    assert found["blocked"] is None
-    return int(found["los"]["hindrance"])
-
-
-def blocked(game: Played, ends: str) -> bool:
-    """Whether a LOS is blocked."""
-    return game.json(f"shot {ends}")["blocked"] is not None
+from tests.clauses.reached import board, khamsin, kinds, world
 
 
 @pytest.mark.rule("191.1a", "191.1b")
@@ -49,33 +22,6 @@ def test_broken_terrain_is_there_by_ssr_only_and_on_desert_boards_only() -> None
     assert (kinds(two, "TC4"), kinds(two, "TE4")) == (("Scrub",), ("Hammada",))
     assert kinds(two, "AE5") == ("Broken Ground",)
     assert kinds(two, "TE5") == ("Open Ground",)
-
-
-@pytest.mark.rule("191.1d", "191.1e", "191.1f")
-def test_the_brush_that_was_scrub_is_inherent_and_printed_brush_is_not() -> None:
-    """A LOS along the hexside of one such hex is hindered by what was scrub alone."""
-    assert drm(world({"B1": "s"}, broken=True), "--from A1 --to C1") == 1
-    assert drm(world({"B1": "b"}, broken=True), "--from A1 --to C1") == 0
-    game = world({"B1": "s", "E4": "b"}, broken=True)
-    assert game.json("terrain --hex B1")["inherent"]
-    assert not game.json("terrain --hex E4")["inherent"]
-    assert "191.7" in khamsin("rules", "191.1")[1]
-
-
-@pytest.mark.rule("191.1g")
-def test_hammada_becomes_crag() -> None:
-    """TEM, costs and Wire are those of a crag, which is not Concealment Terrain (A12.12)."""
-    game = world({"C4": "h"}, broken=True)
-    found = game.json("terrain --hex C4")
-    assert (found["terrain"], found["rules"], found["tem"]) == (["Crag"], ["191.1"], 1)
-    assert not found["concealment_terrain"]
-    for mover, cost in {"infantry": "2", "cavalry": "4"}.items():
-        assert game.json(f"may-enter --from C3 --to C4 --mover {mover}")["cost"] == cost
-    for mover in MOVERS[2:]:
-        assert not game.json(f"may-enter --from C3 --to C4 --mover {mover}")["allowed"]
-    assert game.json("fortification --hex C4 --what Wire")["allowed"]
-    for what in ("Foxhole", "Trench", "Sangar", "Pillbox"):
-        assert not game.json(f"fortification --hex C4 --what {what}")["allowed"]
 
 
 @pytest.mark.rule("F4.2", "191.1n", "191.1o", "191.1p", "191.1q", "191.1r", "191.1t")
@@ -141,27 +87,6 @@ def test_broken_ground_costs_twice_open_ground(choice: str) -> None:
     for mover, cost in zip(MOVERS, COSTS[choice], strict=True):
         assert game.json(f"entry-cost --from C6 --to C5 --mover {mover}")["cost"] == cost
     assert game.json("entry-cost --from C5 --to C6 --mover truck")["cost"] == "1"
-
-
-FAR = "rout --hex C1 --enemy C10"
-
-
-@pytest.mark.rule("191.1ak", "191.1al", "F.1C")
-def test_failure_to_rout_has_no_limit_of_six_hexes_in_broken_terrain() -> None:
-    """An enemy nine hexes away who sees the unit counts; by F.1C he would not."""
-    plain, broken = world(), world(broken=True)
-    assert plain.json(FAR)["failure_to_rout"]["counts"] == []
-    assert broken.json(FAR)["failure_to_rout"]["counts"] == ["C10"]
-    for where, counts in (("C7", True), ("C8", False)):
-        found = plain.json(f"rout --hex C1 --enemy {where}")["failure_to_rout"]
-        assert (found["counts"] == [where]) is counts
-    assert plain.json(FAR)["failure_to_rout"]["limit"] == 6
-    assert broken.json(FAR)["failure_to_rout"]["limit"] is None
-    assert "191.1-routing" in broken.text(FAR)
-    night = world(time_of_day="Night")
-    assert night.json(FAR)["failure_to_rout"]["limit"] is None
-    mixed = world(boards=[board(name="A"), board(name="T", desert=False)])
-    assert mixed.json("rout --hex AC1 --enemy AC10")["failure_to_rout"]["limit"] is None
 
 
 @pytest.mark.rule("191.1an", "F.1D")

@@ -3,10 +3,7 @@
 import pytest
 
 from tests import cases
-from tests.clauses.arid import arid
 from tests.clauses.reached import board, world
-
-AD = {"ad": True}
 
 
 @pytest.mark.rule("AD2.2f")
@@ -17,36 +14,6 @@ def test_an_overlay_on_the_join_of_two_boards() -> None:
     found = game.json("overlay --hexes X1C3 --printed temperate")["bases"]
     assert found == {"X1C3": "temperate"}
     assert game.json("overlay --hexes X1C2 --printed temperate")["bases"] == {"X1C2": "desert"}
-
-
-@pytest.mark.rule("AD2.4a", "AD2.4c", "AD2.4d", "AD2.4e")
-@cases(
-    "mark, mover, cost, chart",
-    (".", "armoured-car", "1", "F"),
-    (".", "truck", "1", "F"),
-    (".'", "armoured-car", "3", "B"),
-    (".'", "truck", "4", "B"),
-    ("s'", "truck", "6", "F"),
-    ("s'", "cavalry", "2", "F"),
-    ("h'", "fully-tracked", "2", "F"),
-    ("h'", "truck", "6", "F"),
-    ("b'", "truck", "6", "B"),
-    ("d", "truck", "7", "F"),
-    ("z", "truck", "1", "F"),
-    ("F", "truck", "1", "F"),
-    ("W", "truck", "1", "F"),
-    ("F'", "truck", "4", "B"),
-    ("W'", "truck", "4", "B"),
-    ("W", "infantry", "1", "F"),
-)
-def test_which_chart_a_hex_costs_by(mark: str, mover: str, cost: str, chart: str) -> None:
-    """Desert hexes cost what chapter F says, Temperate ones what B does, but scrub and hammada."""
-    game = arid({"D4": mark})
-    assert game.json(f"entry-cost --from D3 --to D4 --mover {mover}")["cost"] == cost
-    found = game.json("terrain --hex D4")
-    assert found["chart"] == chart
-    temperate = [each for each in found["overrides"] if "chapter B" in each]
-    assert bool(temperate) is (chart == "B")
 
 
 @pytest.mark.rule("AD2.4h", "F.2")

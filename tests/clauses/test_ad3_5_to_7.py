@@ -5,13 +5,8 @@ from typing import Any
 import pytest
 
 from tests import cases
-from tests.clauses.arid import arid, arid_unsound, checked, in_mph
+from tests.clauses.arid import arid, checked
 from tests.clauses.reached import Played, board
-from tests.table import make_vehicle
-
-TRUCK: dict[str, Any] = make_vehicle("L", "truck", 20, armour="none")
-TANK: dict[str, Any] = {"id": "T", "side": "German", "movement": "fully-tracked", "mp": 12}
-WAGON: dict[str, Any] = make_vehicle("W", "horse-drawn", 8, armour="none")
 
 
 def lft(name: str, marks: dict[str, str] | None = None, **facts: Any) -> Played:
@@ -38,32 +33,6 @@ def test_where_well_and_fountain_are(name: str, at: str, mark: str, kind: str) -
     assert f"{at} of {name} is {kind}" in checked(lft(name))
     assert f"{at} of {name}" not in checked(lft(name, {at: mark}))
     assert lft(name, {at: mark}).json(f"terrain --hex {at}")["terrain"] == [kind]
-
-
-@pytest.mark.rule("AD3.61g", "AD3.7d")
-@cases("mark, rule", ("W", "AD3.61"), ("F", "AD3.7"))
-@cases("building", False, True)
-def test_only_one_vehicle_or_squad_size_mount(mark: str, rule: str, building: bool) -> None:
-    """Of any kind: a second one neither moves there, nor comes on horses, nor sets up."""
-    built = [{"hex": "E5"}] if building else []
-    roads = [{"hexes": ["E4", "E5", "E6"]}]
-    placed: dict[str, Any] = {"buildings": built, "roads": roads}
-    tank = {**TANK, "at": "E4"}
-    game = in_mph(arid({"E5": mark}, vehicles=[{**TRUCK, "at": "E5"}, tank], **placed))
-    game.do("start T")
-    assert game.refused("move T E5").rule == rule
-    assert game.refused("unit Sq squad E5 horse").rule == rule
-    assert game.refused("unit HS HS E5 motorcycle").reason.slug == "overstacked"
-    game.do("unit Foot squad E5")
-    assert game.json("stacking --hex E5")["mounts_over"] == []
-    both = [{**TRUCK, "at": "E5"}, {**WAGON, "at": "E5"}]
-    why = arid_unsound({"E5": mark}, vehicles=both, **placed)
-    assert rule in why
-    alone = in_mph(arid({"E5": mark}, vehicles=[{**WAGON, "at": "E5"}], **placed))
-    assert alone.json("stacking --hex E5")["vehicles"] == 1
-    riders = in_mph(arid({"E5": mark}, vehicles=[tank]))
-    riders.do("unit Sq squad E5 horse", "start T")
-    assert riders.refused("move T E5").rule == rule
 
 
 GUNS = [
@@ -94,24 +63,6 @@ def test_which_guns_may_be_there(mark: str, gun: str, allowed: bool, building: b
     asked = game.json(f"gun --hex E5 {gun}")
     assert asked["allowed"] is allowed
     assert mark == "W" or asked["may_set_up_emplaced"] is False
-
-
-@pytest.mark.rule("AD3.63a", "AD3.63b", "AD3.63c")
-@cases("mark", "o", "O", "p")
-def test_orchards_within_two_hexes_are_palms(mark: str) -> None:
-    """With Kindling and Spreading numbers of 10, and Rally Terrain; at three hexes not."""
-    game = arid({"E5": "a", "E6": mark, "E7": mark, "E8": mark})
-    for name in ("E6", "E7"):
-        found = game.json(f"terrain --hex {name}")
-        assert (found["terrain"], found["rules"]) == (["Palm Trees"], ["AD3.63"])
-        assert (found["kindling"], found["spreading"]) == (10, 10)
-        rally = game.ask(f"rally --hex {name}")
-        assert [(item.rule, item.amount) for item in rally.items] == [("AD3.63", -1)]
-        assert found["rout_as_woods"] is True
-    assert game.json("terrain --hex E8")["terrain"] == [
-        "Palm Trees" if mark == "p" else "Olive Grove"
-    ]
-    assert not game.ask("rally --hex E8").items
 
 
 @pytest.mark.rule("AD3.7k", "AD3.7l")

@@ -42,12 +42,6 @@ def test_the_example_of_board_lft9(tmp_path: Any) -> None:
     assert "arid building" in asked
 
 
-def _tem(game: Played, words: str) -> list[tuple[str, int]]:
-    """The TEM of a shot: name and DRM of each."""
-    items = game.json(f"shot {words}")["items"]
-    return [(each["name"], each["amount"]) for each in items if each["kind"] == "TEM"]
-
-
 @pytest.mark.rule("AD4.412c")
 @cases("hex_, away, open_", ("R9", 16, True), ("S9", 17, False))
 def test_a_rooftop_is_open_ground_within_16_hexes(hex_: str, away: int, open_: bool) -> None:
@@ -69,26 +63,6 @@ def test_only_unbroken_enemies_are_named() -> None:
     game = village({"I7": ".4"})
     assert game.json("rooftop --hex I5")["concealment_terrain"] is True
     assert "unbroken enemies" in khamsin("ask", "rooftop", "--help")[1]
-
-
-@pytest.mark.rule("AD4.412g", "B9.33")
-@cases(
-    "level, away, any_, beyond",
-    (".2", "I7", 0, 1),
-    (".2", "I6", 0, 1),
-    (".3", "I6", 0, 0),
-    (".4", "I7", 0, 0),
-    (".1", "I6", 1, 1),
-)
-def test_which_advantage_undoes_the_tem_of_a_rooftop(
-    level: str, away: str, any_: int, beyond: int
-) -> None:
-    """Any of a level, by default; by the ruling one of more levels than hexes of range."""
-    for choice, tem in (("any", any_), ("beyond-range", beyond)):
-        game = village({away: level}, rulings={"AD4.412-advantage": choice})
-        assert game.json(f"rooftop --hex I5 --enemy {away}")["tem"] == {away: tem}
-        shot = _tem(game, f"--from {away} --to I5@1 --attack IFT")
-        assert shot == ([("Arid Rooftop", 1)] if tem else [])
 
 
 @pytest.mark.rule("AD4.42d")

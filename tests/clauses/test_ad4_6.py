@@ -35,17 +35,6 @@ def rolling(at: str = "D4", **facts: Any) -> Played:
     return game
 
 
-@pytest.mark.rule("AD4.6f")
-def test_half_is_half_of_the_printed_allotment() -> None:
-    """With MP spent before, it is the same half, and may be more than what is left."""
-    game = rolling()
-    game.do("spend T 5mp", "move T D5 3 4")
-    assert game.state.vehicles["T"].mp_used == 1 + 5 + 7
-    game = rolling()
-    game.do("spend T 6mp")
-    assert game.refused("move T D5 3 4").reason.name == "BEYOND_ALLOTMENT"
-
-
 @pytest.mark.rule("AD4.6i", "AD4.6m")
 def test_a_passed_bog_check_breaches() -> None:
     """A DR of 7 and +4: the wall is breached over the hexside entered, to the end of the game."""
@@ -61,14 +50,3 @@ def test_a_passed_bog_check_breaches() -> None:
         game.do("phase RPh")
     assert "D4:4, D5:1" in game.command("show", "GAME")[1]
     assert game.json("breach --from D4 --to D5")["high_wall"] is False
-
-
-@pytest.mark.rule("AD4.6j")
-def test_a_failed_bog_check_does_not() -> None:
-    """A DR of 8 and +4 bogs the tank in D4, and the wall is whole."""
-    game = rolling()
-    game.do("move T D5 4 4")
-    vehicle = game.state.vehicles["T"]
-    assert (vehicle.hex, vehicle.bogged) == ("D4", True)
-    assert game.json("breach --from D4 --to D5")["high_wall"] is True
-    assert game.json("shot --from D4 --to D5 --attack IFT")["blocked"] is not None

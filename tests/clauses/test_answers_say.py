@@ -1,21 +1,11 @@
 """What answers say beside their main fact: lines, rules, reasons, and what is left unsaid."""
 
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
 from tests import cases
-from tests.clauses.reached import Played, world
-from tests.table import make_vehicle
-
-TANK: Final[dict[str, Any]] = make_vehicle("PzA", ground_pressure="normal", at="D4")
-
-
-def lines(game: Played, words: str) -> list[str]:
-    """The lines of an answer, without what nearly applied."""
-    text = game.text(words).split("  not applied:")[0]
-    return [line.strip() for line in text.splitlines()]
-
+from tests.clauses.reached import world
 
 # Guns ------------------------------------------------------------------------------------------
 

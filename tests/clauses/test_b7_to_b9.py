@@ -5,7 +5,6 @@ from typing import Any, Final
 
 import pytest
 
-from events.sky import WindDirectionChanged
 from tests import cases
 from tests.clauses.reached import Played, board, khamsin, world
 
@@ -70,31 +69,6 @@ def test_nothing_is_said_of_buying_boards() -> None:
     assert all(pages)
     for word in ("buy", "purchase", "parts list", "price", "duplicate board"):
         assert not any(word in page.lower() for page in pages), word
-
-
-@pytest.mark.rule("B.8a")
-@cases("dr, step", (1, 1), (2, 2), (3, -1), (4, -2))
-def test_where_a_wind_blows_its_marker_decides(dr: int, step: int) -> None:
-    """A change dr turns the direction that is there, wherever dr 1 of the board would point."""
-    for direction in (2, 5):
-        for rotated in (False, True):
-            game = world(wind="Mild Breeze", wind_direction=direction, on={"rotated": rotated})
-            assert game.refused("wind-direction 3").rule == "B25.64"
-            game.do("phase RPh")
-            events = game.do(f"wc 1 1 {dr}")
-            (turned,) = (each for each in events if isinstance(each, WindDirectionChanged))
-            assert (turned.old, turned.board) == (direction, "")
-            assert game.state.wind.direction == (direction - 1 + step) % 6 + 1
-
-
-@pytest.mark.rule("B.8a")
-def test_where_no_wind_blows_a_random_direction_is_rolled() -> None:
-    """Wind that begins has no marker yet: a dr by B.8 gives its direction."""
-    game = world(wind="No Wind", on={"rotated": True})
-    game.do("phase RPh")
-    said = game.told("wc 1 1 5 2")
-    assert "as board X1 lies" in said
-    assert game.state.wind.direction == 5
 
 
 @pytest.mark.rule("B.9o")

@@ -4,8 +4,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests import cases
-from tests.clauses.reached import board, checked, world
+from tests.clauses.reached import board, checked
 
 ROLLED: Final[dict[str, Any]] = dict.fromkeys(
     ("weather", "time_of_day", "ec", "wind", "dust"), "roll"
@@ -43,38 +42,3 @@ def test_what_check_says_fails_and_what_a_roll_decides() -> None:
     )
     only = rows(boards=[board(), board() | {"name": "X2", "desert": False}])
     assert "only Desert Boards" in only[mud][0]
-
-
-# Setup of a DYO scenario -----------------------------------------------------------------------
-
-
-@pytest.mark.rule("11.3", "11.6111")
-@cases(
-    "facts, dr, told",
-    ({}, 1, [("TimeOfDaySet", "11.3"), ("ECSet", "11.6111")]),
-    ({}, 3, [("TimeOfDaySet", "11.3")]),
-    ({"weather": "Mud"}, 1, [("TimeOfDaySet", "11.3"), ("ECSet", "11.6111")]),
-    ({"weather": "Overcast"}, 1, [("TimeOfDaySet", "11.3")]),
-    ({"ec": "Moist"}, 1, [("TimeOfDaySet", "11.3")]),
-    ({"ec": "Dry"}, 1, [("TimeOfDaySet", "11.3"), ("ECChanged", "11.6111")]),
-)
-def test_an_early_morning_settles_the_ec_at_once(
-    facts: dict[str, Any], dr: int, told: list[tuple[str, str]]
-) -> None:
-    """Moist, or Mud under a Muddy sky, unless they are so; no other Time of Day does."""
-    game = world(dyo=True, **(ROLLED | {"weather": "Clear"} | facts))
-    events = game.do(f"time-of-day {dr}")
-    assert [(type(each).__name__, each.rule) for each in events] == told
-    if told[1:]:
-        assert game.state.sky.ec == ("Mud" if "weather" in facts else "Moist")
-
-
-@pytest.mark.rule("11.4t")
-@cases("dr, ec", ("6 6", "Mud"), ("1 1", "to be rolled"))
-def test_nobody_waits_for_ec_that_no_dr_decides(dr: str, ec: str) -> None:
-    """EC are Mud as soon as the Weather brings Mud; after any other they are to be rolled."""
-    game = world(dyo=True, month="January", **ROLLED)
-    game.do(f"weather {dr}")
-    assert f"EC: {ec} (11.4)" in game.text("in-effect")
-    _, said, _ = game.command("do", "GAME", "note here")
-    assert f"EC {ec}" in said

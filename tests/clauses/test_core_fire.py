@@ -11,7 +11,6 @@ from tests.clauses.reached import Played, khamsin, world
 from tests.table import make_vehicle
 
 TRUCK: Final[dict[str, Any]] = make_vehicle("Lkw", "truck", 28, armour="none", at="C4")
-HOUSE: Final[dict[str, Any]] = {"hex": "D5", "material": "wooden"}
 
 
 def truck(at: str | None = "C4", **more: Any) -> dict[str, Any]:

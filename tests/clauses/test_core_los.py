@@ -80,18 +80,3 @@ def test_a_bank_parts_two_depressions() -> None:
         assert not sees(parted, two, one)
     assert sees(parted, "C2", "C3")
     assert sees(parted, "C3@0", "C4@0")
-
-
-@pytest.mark.rule("B19.21", "AD3.41i")
-@cases("ruling, low, over", ("floor", True, False), ("ground", False, True))
-def test_what_lies_in_a_depression_is_on_its_floor(ruling: str, low: bool, over: bool) -> None:
-    """Brush hinders, and fallen rubble blocks, a LOS IN the gully; by the ruling one over it."""
-    gully = dict.fromkeys(("D4", "D5", "D6"), "u") | {"D5": "ub"}
-    rulings = {"B19.21-floor": ruling}
-    game = world(gully, rulings=rulings, buildings=[{"hex": "E5", "upper_levels": 1}])
-    assert bool(game.ask("shot --from D4 --to D6").total.fixed) is low
-    assert bool(game.ask("shot --from D3 --to D7").total.fixed) is over
-    game.do("wc 3 4", "rubble E5 stone level 1 1 6 5")
-    assert game.state.ground["D5"].rubble is not None
-    assert game.json("shot --from D4 --to D6")["blocked"]
-    assert bool(game.json("shot --from D3 --to D7")["blocked"]) is over

@@ -2,8 +2,6 @@
 
 from typing import Any, Final
 
-import pytest
-
 from tests.clauses.reached import Played, world
 
 TOWER: Final[dict[str, Any]] = {"hex": "D5", "material": "wooden", "upper_levels": 1}
@@ -23,31 +21,6 @@ def tower(*vehicles: dict[str, Any], marks: dict[str, str] | None = None, **more
     game = world(marks or {}, **facts)
     game.to("PFPh")
     return game
-
-
-def fire(game: Played, name: str, level: int = 0) -> str | None:
-    """The fire of a Location."""
-    found: str | None = game.json(f"burn --hex {name} --level {level}").get("fire")
-    return found
-
-
-@pytest.mark.rule("B24.121")
-def test_rubble_that_stays_in_its_hex_harms_nobody_beside() -> None:
-    """Without a fall no vehicle is touched, and no dice but those of the fall are due."""
-    game = tower(vehicle("Lkw", "D4", "none"), vehicle("Pz", "E5", "closed-topped"))
-    game.do("rubble D5 5 1")
-    assert not any(each.destroyed or each.stunned for each in game.state.vehicles.values())
-
-
-@pytest.mark.rule("B24.6", "AD3.43", "AD4.42")
-def test_burning_rubble_on_arid_debris_and_off_again() -> None:
-    """Rubble of a burning Arid Building is stone, burns on the debris, and hides it (AD3.43)."""
-    game = tower(debris=[{"hex": "D4"}], ad=True, on={"name": "LFT6", "ad": True})
-    game.do("blaze D5", "rubble D5 6 1")
-    told = game.json("burn --hex D4")
-    assert (told["fire"], told["burns_as"], told["rule"]) == ("Blaze", "stone building", "B24")
-    game.to("CCPh")
-    assert game.refused("clear D4 squads 1 1 1").rule == "B25.4"
 
 
 def test_a_log_of_rubble_is_audited_clean() -> None:

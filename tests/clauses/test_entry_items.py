@@ -54,18 +54,6 @@ def test_what_each_mover_pays_for_elevation(mover: str, rise: int) -> None:
 # The whole allotment ---------------------------------------------------------------------------
 
 
-@pytest.mark.rule("191.6", "191.6i")
-@cases("ruling", "bogs", "spared")
-def test_a_ruling_on_motorcycles_is_about_motorcycles_in_vineyards(ruling: str) -> None:
-    """A lorry checks in the vineyard all the same; nobody does in brush."""
-    game = world({"C4": "v", "D4": "b", "E4": "d"}, rulings={"191.6-motorcycle": ruling})
-    for mover, due in (("motorcycle", ruling == "bogs"), ("truck", True), ("halftrack", True)):
-        assert game.json(f"bog --from C3 --to C4 --mover {mover}")["bog_check"] is due
-        assert game.json(f"bog --to C4 --mover {mover}")["bog_check"] is due
-        assert game.json(f"bog --from D3 --to D4 --mover {mover}")["bog_check"] is False
-    assert game.json("bog --from E3 --to E4 --mover truck")["bog_check"] is True
-
-
 @pytest.mark.rule("F7")
 @cases("mark, less", ("d", 1), ("D", 1), ("b", 0), (".", 0), ("h", 0))
 def test_wet_sand_is_easier_and_nothing_else_is(mark: str, less: int) -> None:

@@ -21,15 +21,3 @@ def test_terrain_hinders_a_fire_lane(mark: str, expected: dict[str, int]) -> Non
         assert lane(game, "D4") == expected
         seen = game.json("view --from D8 --attack 'Fire Lane'")["seen"]["D4"]
         assert seen["low"] == seen["high"] == sum(expected.values())
-
-
-@pytest.mark.rule("11.794b", "A9.22")
-@cases("fp, left", (1, 0), (2, 1), (3, 1), (4, 2), (6, 4), (7, 4), (8, 6), (12, 8), (16, 12))
-def test_a_fire_lane_leaves_the_column_before_its_own(fp: int, left: int) -> None:
-    """Whatever hinders it: that modifies its attack instead; other fire leaves half and less."""
-    for marks in ({}, {"D6": "b"}):
-        answer = world(marks, dust="Heavy").json(
-            f"shot --from D8 --to D4 --attack 'Fire Lane' --fp {fp}"
-        )
-        assert answer["residual_fp"] == left
-        assert answer["residual_fp_reduction"] == 0

@@ -4,10 +4,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import pytest
-
 from tests import cases
-from tests.clauses.reached import Played, unsound, world
+from tests.clauses.reached import unsound, world
 
 ROAD: dict[str, Any] = {"hexes": ["B4", "C5", "D5"]}
 
@@ -15,13 +13,6 @@ ROAD: dict[str, Any] = {"hexes": ["B4", "C5", "D5"]}
 def fort(kind: str, name: str, **more: Any) -> dict[str, Any]:
     """A Fortification of a scenario."""
     return {"kind": kind, "hex": name, "side": "German"} | more
-
-
-def phase(marks: dict[str, str] | None = None, **facts: Any) -> Played:
-    """A game in the PFPh of the Germans."""
-    game = world(marks, **facts)
-    game.to("PFPh")
-    return game
 
 
 # Where they may be ---------------------------------------------------------------------------
@@ -77,32 +68,3 @@ def test_maps_and_show_have_every_counter() -> None:
     assert "Fortification Pillbox-D8 in D8" in shown
     _, text, _ = game.command("map", "GAME")
     assert "^" in text
-
-
-# Bridges and Bypass ----------------------------------------------------------------------------
-
-SPAN: dict[str, Any] = {
-    "roads": [{"hexes": ["D3", "D4", "D5"]}],
-    "bridges": [{"hex": "D4"}],
-    "on": {"desert": False},
-}
-
-
-@pytest.mark.rule("B6.2", "191.7g", "AD2.3f")
-@cases(
-    "one, two, drm",
-    ("D2", "D6", 0),
-    ("C4", "E5", 1),
-    ("E4", "C5", 1),
-    ("C4", "E4", 1),
-    ("D3", "D5", 0),
-)
-def test_a_bridge_hinders_but_along_its_road(one: str, two: str, drm: int) -> None:
-    """It fills its hex, hexsides included; a LOS by its road hexsides alone is not hindered."""
-    game = world({"D4": "r"}, **SPAN)
-    assert game.json(f"shot --from {one} --to {two}")["los"]["hindrance"] == drm
-    high = world({"D4": "r", one: ".2", two: ".2"}, **SPAN)
-    assert high.json(f"shot --from {one} --to {two}")["los"]["hindrance"] == 0
-    rising = world({"D4": "r", two: ".2"}, **SPAN)
-    for ends in (f"--from {one} --to {two}", f"--from {two} --to {one}"):
-        assert rising.json(f"shot {ends}")["los"]["hindrance"] == 0
