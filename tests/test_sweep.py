@@ -5,7 +5,6 @@ import io
 import subprocess
 import sys
 import tracemalloc
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -33,7 +32,7 @@ from tests.table import scenario
 
 np = pytest.importorskip("numpy", reason="the extra `bulk` is not installed")
 
-from replays.sweep.job import Job, job_of  # noqa: E402 - likewise
+from replays.sweep.job import job_of  # noqa: E402 - likewise
 from replays.sweep.kernel import (  # noqa: E402 - needs NumPy  # noqa: E402 - likewise
     Plan,
     plan_of,
@@ -301,8 +300,3 @@ def test_a_run_of_as_many_game_turns_as_were_swept(tmp_path: Path) -> None:
     assert audit(log).clean
     facts = attrs.evolve(load_scenario("bir-el-qaha"), turns=9)
     assert Game.load(log).state == play(facts, "long").state
-
-
-def _jobs() -> Iterator[Job]:
-    yield job_of(scenario(), 5)
-    yield job_of(scenario(), 5, trajectories=True)
