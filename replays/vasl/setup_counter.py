@@ -19,7 +19,7 @@ ALLIED: Final[dict[str, str]] = NAMES["nations"]["allied"]
 """The nations of VASL's counters by the folder of their pictures, in VASL's two camps."""
 
 _NATION: Final = re.compile(r"(?:conceal;[^;]*|piece;[^;]*;[^;]*);([a-z]{2})/")
-_LIST: Final = re.compile(r"replace;Wreck;.*ListWidget:(\w\w)w/VASSAL\.build\.widget\.PieceSlot:")
+_LIST: Final = re.compile(r"\Areplace;Wreck;.*ListWidget:(\w\w)w/VASSAL\.build\.widget\.PieceSlot:")
 _LISTS: Final = {each: Movement(kind) for kind, of in NAMES["lists"].items() for each in of}
 """Movement types by the list of VASL that a vehicle's Wreck is of; its other lists mix them."""
 
