@@ -6,6 +6,7 @@ the change. With ``--hypothesis-profile=full`` all are drawn, others each time.
 
 import gc
 import os
+import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from unittest import mock
@@ -18,6 +19,9 @@ from tests.postgres import postgres
 from tests.test_cli import Khamsin, command_line
 
 __all__ = ["anywhere", "places", "postgres", "server_places"]
+
+sys.dont_write_bytecode = False  # else each process that tests start compiles all anew
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile("full", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile(
