@@ -17,22 +17,19 @@ from replays.game.bundled import bundled_text
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
 from replays.page.site import build_site, compiled, in_folder, kept_folder, packages
-from tests.browser import AXE, FLAGS, chromium, violations
+from tests.browser import AXE, browser, violations
 
-CHROMIUM = chromium()
+__all__ = ["browser"]
+
 PYODIDE = Path(os.environ.get("KHAMSIN_PYODIDE") or kept_folder())
 
-if CHROMIUM is None:
-    pytest.skip("there is no Chromium here", allow_module_level=True)
 if not PYODIDE.is_dir():
     pytest.skip(
         "Pyodide is not here; `khamsin site -o FOLDER` has npm fetch it, or KHAMSIN_PYODIDE names "
         "the folder of its npm package",
         allow_module_level=True,
     )
-playwright = pytest.importorskip(
-    "playwright.sync_api", reason="Playwright is not installed, see the extra real"
-)
+pytestmark = pytest.mark.timeout(900)  # Python starts in each test, and on one core only
 
 PATIENCE = 180_000
 """So long the browser may take for a step, in milliseconds; it takes a hundredth of that."""
@@ -92,22 +89,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def site(folder: Path) -> Iterator[_Site]:
+def site(browser: Any, folder: Path) -> Iterator[_Site]:
     """The site behind a server, and a browser that keeps nothing yet."""
     _Quiet.lets.set()
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
-        try:
-            address = f"http://127.0.0.1:{server.server_address[1]}/"
-            phone = {"width": 390, "height": 844}
-            context = browser.new_context(viewport=phone, reduced_motion="reduce")
-            yield _Site(address, context, server)
-        finally:
-            browser.close()
-            server.shutdown()
-            server.server_close()
+    address = f"http://127.0.0.1:{server.server_address[1]}/"
+    phone = {"width": 390, "height": 844}
+    context = browser.new_context(viewport=phone, reduced_motion="reduce")
+    try:
+        yield _Site(address, context, server)
+    finally:
+        context.close()
+        server.shutdown()
+        server.server_close()
 
 
 def _viewer(page: Any) -> Any:
@@ -134,13 +129,31 @@ def _inside(page: Any, script: str) -> Any:
     return frame.evaluate(f"Khamsin.app.then((app) => {script})")
 
 
+def _fits_a_phone(page: Any) -> None:
+    """No sideways scroll, no target below 44 px."""
+    assert page.evaluate("document.querySelector('#start').scrollWidth") <= 390
+    small = """[...document.querySelectorAll('button, select, input, iframe')].filter((each) => {
+        const { width, height } = each.getBoundingClientRect();
+        return width && height && Math.min(width, height) < 44; }).map((each) => each.outerHTML)"""
+    assert page.evaluate(small) == []
+
+
+def _axe_finds_nothing(page: Any) -> None:
+    """In either scheme, where axe-core is at hand."""
+    if AXE:
+        page.evaluate(Path(AXE).read_text(encoding="utf-8"))
+        for scheme in ("dark", "light"):
+            getattr(page, "page", page).emulate_media(color_scheme=scheme)
+            assert violations(page) == [], scheme
+
+
 def test_a_game_is_played_by_touch_and_goes_on_without_a_network(
     site: _Site, tmp_path: Path
 ) -> None:
     """Two touches begin it; a tank is touched, and moves; the log is that of the command line.
 
     The board is there before Python runs. A second time the page is open without a server, and
-    everything is kept, also the game.
+    everything is kept, also the game: what was shown last at once, then all, and its report.
     """
     _Quiet.lets.clear()
     page = site.opened(ready=False)
@@ -159,11 +172,16 @@ def test_a_game_is_played_by_touch_and_goes_on_without_a_network(
     for hex_ in ("B3", "B4"):
         _inside(page, f"app.hands.touch('{hex_}', {{counter: app.counterAt('{hex_}')}})")
         viewer.locator("#dock .main:not(:disabled)").wait_for()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function(
+        "caches.open('khamsin-shown').then((c) => c.keys()).then((k) => k.length)"
+    )
     viewer.locator("#dock .main").click()
     viewer.locator("#entry[max='5']").wait_for(state="attached")
     log = tmp_path / "wind-over-bir-el-qaha.jsonl"
     made = _saved(page, lambda: _menu(viewer, "Save the log"))
     log.write_bytes(made)
+    page.close()
     with Game.open(log) as game:
         assert [format_order(each.do) for each in game.entries][3:] == ["start PzA", "move PzA B4"]
         again = Game.new(load_scenario("bir-el-qaha"), game.header.seed, dice="table")
@@ -171,18 +189,15 @@ def test_a_game_is_played_by_touch_and_goes_on_without_a_network(
         again.do(line)
     assert again.log_bytes() == made
 
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.close()
     site.server.shutdown()
     site.server.server_close()
     page = site.opened(ready=False)
     page.click(f"#files li[data-file='{log.name}'] button:has-text('Open')")
     viewer = _viewer(page)
-    viewer.locator("#entry[max='5']").wait_for(state="attached")
-    page.wait_for_selector("body[data-state=ready]")
     _menu(viewer, "Report")
     report = page.frame_locator("#paper iframe")
     report.locator(".verdict.clean").wait_for()
+    viewer.locator("#entry[max='5']").wait_for(state="attached")
     assert site.elsewhere == []
     assert site.wrong == []
 
@@ -190,7 +205,8 @@ def test_a_game_is_played_by_touch_and_goes_on_without_a_network(
 def test_files_that_are_dropped_have_pages(site: _Site, tmp_path: Path) -> None:
     """A forged log, a scenario, a log of VASL and what is none: each is shown, or explained.
 
-    A finding leads to its entry in the game. Another tab can take the games.
+    A finding leads to its entry in the game. Another tab can take the games. All fits a phone, and
+    axe-core finds nothing.
     """
     game = Game.new(load_scenario("zawiya"), "1")
     game.do("wc 3 4")
@@ -203,13 +219,20 @@ def test_files_that_are_dropped_have_pages(site: _Site, tmp_path: Path) -> None:
     (tmp_path / "calm.toml").write_text(scenario, encoding="utf-8")
     (tmp_path / "wrong.txt").write_text("<img src=x onerror=alert(1)>", encoding="utf-8")
     page = site.opened()
+    _fits_a_phone(page)
+    _axe_finds_nothing(page)
     paper = page.frame_locator("#paper iframe")
     page.set_input_files("#file", tmp_path / "wrong.txt")
     page.wait_for_selector("#trouble:has-text('a text of another kind')")
     page.set_input_files("#file", [tmp_path / "calm.toml", tmp_path / "wrong.txt"])
     paper.locator(".verdict:has-text('is sound')").wait_for()
     page.click("#tools button:has-text('Odds')")
+    page.wait_for_selector("#tools", state="hidden")
     paper.locator("figure img").wait_for()
+    shown = page.query_selector("#paper iframe").content_frame()
+    assert shown.evaluate("document.documentElement.scrollWidth") == 390
+    _axe_finds_nothing(shown)
+    _axe_finds_nothing(page)
     page.click("#back")
     page.set_input_files("#file", tmp_path / "zawiya.vlog")
     paper.locator("li:has-text('players: ')").first.wait_for()
@@ -243,7 +266,7 @@ def test_files_that_are_dropped_have_pages(site: _Site, tmp_path: Path) -> None:
 
 def test_a_new_version_waits_until_it_is_wanted(site: _Site, folder: Path) -> None:
     """The page that is open stays what it is; *Reload* brings the new one."""
-    page = site.opened()
+    page = site.opened(ready=False)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
     script, index = folder / "sw.js", folder / "index.html"
@@ -259,29 +282,3 @@ def test_a_new_version_waits_until_it_is_wanted(site: _Site, folder: Path) -> No
     finally:
         script.write_text(before[0], encoding="utf-8")
         index.write_text(before[1], encoding="utf-8")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_and_all_fits_a_phone(site: _Site, scheme: str) -> None:
-    """No sideways scroll, no target below 44 px, nothing that axe-core finds.
-
-    So on the start screen, and on a page.
-    """
-    page = site.opened()
-    page.emulate_media(color_scheme=scheme)
-    assert page.evaluate("document.querySelector('#start').scrollWidth") <= 390
-    small = """[...document.querySelectorAll('button, select, input, iframe')].filter((each) => {
-        const { width, height } = each.getBoundingClientRect();
-        return width && height && Math.min(width, height) < 44; }).map((each) => each.outerHTML)"""
-    assert page.evaluate(small) == []
-    if not AXE:
-        pytest.skip("KHAMSIN_AXE does not say where axe-core is")
-    page.evaluate(Path(AXE).read_text(encoding="utf-8"))
-    assert violations(page) == []
-    page.click("#begin [data-page=odds]")
-    page.frame_locator("#paper iframe").locator("figure").wait_for()
-    paper = page.query_selector("#paper iframe").content_frame()
-    paper.evaluate(Path(AXE).read_text(encoding="utf-8"))
-    assert paper.evaluate("document.documentElement.scrollWidth") == 390
-    assert violations(paper) == []
-    assert violations(page) == []

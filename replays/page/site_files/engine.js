@@ -3,7 +3,8 @@
 const base = new URL("./", location.href).href;
 const SHOWN = "khamsin-shown", SOON = 800;
 const waiting = new Map();
-let last = 0, worker = null;
+let last = 0, worker = null, begun;
+const begins = new Promise((done) => { begun = done; });
 
 /* Start it. What it says is told: {stage}, {ready}, {failed}, {elsewhere}, {taken}. */
 export async function startEngine(tell) {
@@ -20,13 +21,14 @@ export async function startEngine(tell) {
       done(data.reply);
     });
     worker.postMessage({ base });
+    begun();
   } catch (error) { tell({ failed: error.message }); }
 }
 
-export const send = (message, transfer) => new Promise((done) => {
+export const send = (message, transfer) => begins.then(() => new Promise((done) => {
   waiting.set(++last, done);
   worker.postMessage({ id: last, ...message }, transfer || []);
-});
+}));
 
 export const ask = (request) => send({ request });
 

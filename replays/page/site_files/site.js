@@ -187,8 +187,8 @@ async function play(name, opening, early = null) {
   const feed = feedOf(opened, early), current = game = { name: () => feed.name, feed };
   try {
     const app = current.app = await (Khamsin.app = Khamsin.start(feed));
-    app.report = () => page("report", feed.name);
-    app.more = [["All games", leave], ["Odds", () => page("odds", feed.name)], ["Command line", commands]];
+    app.report = async () => page("report", await opened);
+    app.more = [["All games", leave], ["Odds", async () => page("odds", await opened)], ["Command line", commands]];
     if (!feed.name) {
       app.dock.show({ title: "You can look already", sub: startsIn(), body: [] });
       current.starting = () => (feed.name ? null : app.dock.host.querySelector("h2 small"));
@@ -196,6 +196,7 @@ async function play(name, opening, early = null) {
     await opened;
     if (!early || game !== current) return;
     await app.model.begin();
+    app.strip.build();
     await app.seek(app.model.count);
   } catch (error) {
     leave();
