@@ -249,7 +249,7 @@ def test_what_is_offered_is_legal_and_what_is_refused_is_not(game: Game) -> None
 
 
 @given(games(40, weather="Clear", vehicles=SLOW))
-@examples(100, phases=WITHOUT_SHRINKING)
+@examples(48, phases=WITHOUT_SHRINKING)
 def test_reach_and_paths_cost_what_play_costs(game: Game) -> None:
     """In any state that a game of slow vehicles can reach."""
     reach_is_the_cheapest_of_all_ways(game.state)
