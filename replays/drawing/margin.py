@@ -42,12 +42,8 @@ def facts(state: State) -> Iterator[tuple[str, str, str]]:
     yield "Moment", f"{state.moment}{', the game is over' if state.clock.over else ''}", ""
     yield "ATTACKER", state.attacker or "before the first RPh", ""
     yield from ((each.name, each.value, each.rule) for each in in_effect(state))
-    offboard = [
-        key
-        for key, vehicle in sorted(state.vehicles.items())
-        if vehicle.hex is None and not vehicle.exited
-    ]
-    if offboard:
+    vehicles = sorted(state.vehicles.items())
+    if offboard := [key for key, each in vehicles if each.hex is None and not each.exited]:
         yield "Offboard", ", ".join(offboard), ""
 
 

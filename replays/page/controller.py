@@ -5,7 +5,7 @@ raises for a request, whatever it is.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, Final
 
 from events.commands import Undo
@@ -274,9 +274,7 @@ class Controller:
             "steps": [difference(one, two) for one, two in pairwise(frames)],
             "first": frames[0],
             "rules": rule_words(rules),
-            "fragments": self.cache.texts(
-                dict.fromkeys(each for frame in frames for each in ids_of(frame))
-            ),
+            "fragments": self.cache.texts(dict.fromkeys(chain.from_iterable(map(ids_of, frames)))),
         }
 
     def _story(self, request: Request) -> Reply:

@@ -128,7 +128,7 @@ def board_base(beginning: State, cache: SvgCache) -> dict[str, Any]:
     that look otherwise by the terrain that governs than as they are printed come as ``governed``.
     """
     area = beginning.setting.area
-    edge = frame(area)
+    edge, dots = frame(area), {name: centre(place) for place, name in area.names.items()}
     return {
         "width": round(edge.width, 1),
         "height": round(edge.height, 1),
@@ -137,12 +137,8 @@ def board_base(beginning: State, cache: SvgCache) -> dict[str, Any]:
         "governed": _governed(beginning, cache),
         "defs": cache.add("".join(patterns())),
         "hexes": {
-            name: [
-                float(number(centre(place).real)),
-                float(number(centre(place).imag)),
-                _ground_words(beginning, name),
-            ]
-            for place, name in area.names.items()
+            name: [float(number(at.real)), float(number(at.imag)), _ground_words(beginning, name)]
+            for name, at in dots.items()
         },
         "outline": ring(corners(next(iter(area.names)), 1.0))[1:-1].replace("L", " "),
     }

@@ -290,10 +290,7 @@ def _costs(state: State, name: str, kind: MoverKind) -> dict[str, Any]:
             cost = f"{float(found.cost):g}{', Bog Check' if found.bog_check else ''}"
         costs.setdefault(cost, []).append(origin)
         items |= {f"{each.name} {each.rule}": _item(each) for each in found.items}
-    return {
-        "costs": [[cost, origins] for cost, origins in costs.items()],
-        "items": [*items.values()],
-    }
+    return {"costs": [*map(list, costs.items())], "items": [*items.values()]}
 
 
 def options_reply(

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final
 
 from events.scenario import Scenario
-from events.terms import Density, Rain, WindForce
 from replays.auditing.document import Block, Document, Section, Table, document_of
 from replays.auditing.report import report_of
 from replays.auditing.report_page import FaultBoards, main_html, picture
@@ -17,6 +16,7 @@ from replays.chances.odds import odds
 from replays.chances.rows import SHORT
 from replays.drawing.chart import chart_svg
 from replays.drawing.style import Theme
+from replays.page.timeline import weather_chances
 from sim.climate.climate import percent
 
 GAME: Final = "game"
@@ -35,16 +35,7 @@ def odds_page(source: Scenario | Path, theme: Theme) -> str:
     found = odds(source)
     turns = found.player_turns
     heads = ("Player Turn", *SHORT.values(), "Heavy Winds", "Gusts", "Rain")
-    rows = (
-        (
-            each.moment.player_turn,
-            *(percent(each.density[density]) for density in Density),
-            percent(each.wind[WindForce.HEAVY_WINDS]),
-            percent(each.gusts),
-            percent(1 - each.rain[Rain.NONE]),
-        )
-        for each in turns
-    )
+    rows = ((each.moment.player_turn, *map(percent, weather_chances(each))) for each in turns)
     table = Table("After its Wind Change DR", heads, tuple(rows), frozenset(range(1, len(heads))))
     told = Document(
         f"Odds: {found.name}",

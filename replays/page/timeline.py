@@ -1,6 +1,7 @@
 """The timeline of a page: phases, weather, marks, and what is expected of the next Turns."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 from events.commands import Note, Undo
@@ -33,17 +34,19 @@ def odds_rows(ahead: Sequence[PlayerTurnOdds]) -> dict[str, Any]:
 
     ``rows`` are names, each with a chance for each of the ``turns``; one without any is left out.
     """
-    rows = [
-        ("no Dust", [each.density[Density.NONE] for each in ahead]),
-        *((f"{density} Dust", [each.density[density] for each in ahead]) for density in DUSTY),
-        ("Heavy Winds", [each.wind[WindForce.HEAVY_WINDS] for each in ahead]),
-        ("Gusts", [each.gusts for each in ahead]),
-        ("Rain", [1 - each.rain[Rain.NONE] for each in ahead]),
-    ]
+    names = ("no Dust", *(f"{density} Dust" for density in DUSTY), "Heavy Winds", "Gusts", "Rain")
+    columns = zip(*map(weather_chances, ahead), strict=True)
+    rows = zip(names, columns, strict=bool(ahead))  # of no Player Turns there are no columns
     return {
         "turns": [each.moment.player_turn for each in ahead],
         "rows": [[name, *map(percent, chances)] for name, chances in rows if any(chances)],
     }
+
+
+def weather_chances(each: PlayerTurnOdds) -> tuple[Fraction, ...]:
+    """The chance in a Player Turn of each density, of Heavy Winds, of Gusts and of rain."""
+    dust, heavy = (each.density[density] for density in Density), each.wind[WindForce.HEAVY_WINDS]
+    return *dust, heavy, each.gusts, 1 - each.rain[Rain.NONE]
 
 
 def _runs(

@@ -134,10 +134,8 @@ def view_file(
     """A game as one document, with the bytes of its log and what an audit of it found."""
     controller = Controller(game, findings=() if report is None else report.findings)
     answers = sorted(_answers(controller, asked), key=lambda each: int(each["at"]))
-    head = controller.answer({"get": "head"}) | {
-        "can": {"ask": False, "do": False},
-        "file": escape_controls(name),
-    }
+    head = controller.answer({"get": "head"})
+    head |= {"can": {"ask": False, "do": False}, "file": escape_controls(name)}
     if report is not None:
         head["audit"] = {"words": audit_words(report)}
     blocks: dict[str, Any] = {"head": head, "asked": answers}
@@ -148,12 +146,8 @@ def view_file(
         del blocks[f"frames-{first}"]["fragments"]
     head["fragments"] = controller.cache.text
     data = "\n".join(_block(key, dumps(value)) for key, value in blocks.items())
-    facts: dict[str, Any] = {
-        "name": escape_controls(name),
-        "bytes": len(log),
-        "sha256": sha256(log).hexdigest(),
-    }
-    blocks_html = f"{data}\n{_block('log', log, **facts)}"
+    about = {"name": escape_controls(name), "bytes": len(log), "sha256": sha256(log).hexdigest()}
+    blocks_html = f"{data}\n{_block('log', log, **about)}"
     plain = "".join(_plain(game, report, answers))
     return page_html(game.header.scenario.name, "embedded", plain=plain, blocks=blocks_html)
 

@@ -284,12 +284,8 @@ def not_as_in_vasl(state: State, module: Module = LISTED) -> Iterator[str]:
         yield "no board is laid: VASL has no blank one that is large enough"
     elif boards.blank:
         yield f"a blank board lies in the place of {', '.join(boards.blank)}: VASL has no such map"
-    generic = [
-        each.id
-        for each in state.setting.vehicles.values()
-        if module.vehicle(each.id, _nation(state, each.side)) is None
-    ]
-    if generic:
+    named = {id_: _nation(state, each.side) for id_, each in state.setting.vehicles.items()}
+    if generic := [id_ for id_, of in named.items() if module.vehicle(id_, of) is None]:
         yield f"generic counters with a label stand for {', '.join(generic)}"
 
 

@@ -38,12 +38,8 @@ _LONGEST: Final = 100
 def history_lines(history: History) -> Iterator[str]:
     """What was found in logs, in lines."""
     yield from files_lines(history)
-    rolls = Counter(
-        f"{fact.line.purpose} {fact.line.kind}"
-        for fact in history.facts
-        if isinstance(fact, RollSeen)
-    )
-    yield f"dice: {_counted(rolls)}"
+    rolled = (fact.line for fact in history.facts if isinstance(fact, RollSeen))
+    yield f"dice: {_counted(Counter(f'{line.purpose} {line.kind}' for line in rolled))}"
     yield from setup_lines(history)
     table = history.table
     told = [(fact.where, words) for fact in history.facts if (words := _words_of(fact, table))]
