@@ -260,11 +260,6 @@ def key_of(*parts: str) -> str:
     return f"k{blake2s(''.join(parts).encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
 
 
-def use(id_: str, at: complex) -> str:
-    """Something that was defined once, at a point."""
-    return tag("use", href=f"#{id_}", x=at.real, y=at.imag)
-
-
 def run(*points: complex) -> str:
     """A run of straight lines through points."""
     return "M" + "L".join(_at(each) for each in points)

@@ -37,7 +37,6 @@ from replays.drawing.svg import (
     smooth,
     tag,
     title,
-    use,
 )
 from replays.game.bundled import bundled_rows
 from sim.chapter_ad.lft_boards import printed_bins
@@ -251,10 +250,10 @@ def draw_symbols(area: PlayingArea) -> Iterator[str]:
     drawn = []
     for kind in SYMBOLS:
         for place in found.pop(kind, ()):
-            id_, group = _symbol_of(kind, pattern_of(place))
+            (id_, group), at = _symbol_of(kind, pattern_of(place)), centre(place)
             if id_:
                 defined[id_] = group
-                drawn.append(use(id_, centre(place)))
+                drawn.append(tag("use", href=f"#{id_}", x=at.real, y=at.imag))
     if defined:
         yield tag("defs", *defined.values())
     yield from drawn

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import chain, pairwise
 from typing import Any, Final
 
+import attrs
+
 from events.commands import Undo
 from events.entry import Entry
 from events.errors import BadInput
@@ -25,16 +27,8 @@ from replays.game.game import Game
 from replays.game.position import IMPOSSIBLE, Position, cannot_have_happened, follow, in_play
 from replays.game.story import as_written, due_between, tell
 from replays.game.text import escape_controls
-from replays.page.frame import (
-    BoardArtist,
-    SvgCache,
-    board_base,
-    difference,
-    fault_frame,
-    focus,
-    frame_of,
-)
-from replays.page.hands_reply import amended_reply, complaint, dice_reply, give
+from replays.page.frame import BoardArtist, SvgCache, board_base, difference, focus, frame_of
+from replays.page.hands_reply import complaint, dice_reply, give
 from replays.page.question_reply import (
     hex_response,
     options_reply,
@@ -243,10 +237,11 @@ class Controller:
         for at in range(len(self._frames), n + 1):
             try:
                 found = self._drawn(at)
-            except BadInput as error:
+            except BadInput as error:  # then it is the one before, and why
                 if not at:
                     raise
-                found = fault_frame(self._frames[-1], error)
+                why = f"cannot be shown: {error.what}"
+                found = {**self._frames[-1], "status": why, "focus": []}
             if at > self.readable:
                 found |= {"written": True, "status": f"As written: {found['status']}"}
             self._frames.append(_shared(found, self._frames[-1]) if at else printable(found))
@@ -372,7 +367,9 @@ class Controller:
         """The game with another order in the place of an entry, and what of it stands."""
         entry, line = self._entry(request, "entry", 0), asked_text(request, "line")
         made = amend(self.game, entry, [line])
-        return made, printable(amended_reply(made, entry, line))
+        unfit = [attrs.asdict(each) for each in made.unfit]
+        stands = {"later": made.later, "stand": made.later - len(unfit), "unfit": unfit}
+        return made, printable({"entry": entry, "line": line, **stands})
 
 
 def printable(value: Any) -> Any:

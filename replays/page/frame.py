@@ -9,7 +9,6 @@ from typing import Any, Final
 import attrs
 
 from events.entry import Entry
-from events.errors import BadInput
 from events.moment import Phase
 from replays.drawing.counter import (
     LyingCounter,
@@ -255,11 +254,6 @@ def frame_of(
         },
         "focus": focus(state, entry),
     }
-
-
-def fault_frame(before: dict[str, Any], error: BadInput) -> dict[str, Any]:
-    """The frame of a state that cannot be drawn: the one before, and why."""
-    return {**before, "status": f"cannot be shown: {error.what}", "focus": []}
 
 
 def _due_rows(state: State, first: MailDue | None) -> Iterator[dict[str, str]]:

@@ -1,12 +1,10 @@
-"""What a page is told before it records: which dice are due, what would follow, what would stand.
+"""What a page is told before it records: which dice are due, and what would follow.
 
 And how orders are given in one go. Dice are those of people; the seed's are never looked at.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
-
-import attrs
 
 from events.commands import BookCommand, Command, WindChange
 from events.entry import MUD_BOG_DR, MUD_HEX_DR, Entry, Header, Roll
@@ -17,7 +15,6 @@ from events.recorder import RecordConflict
 from events.terms import DiceFrom
 from events.vehicles import BogChecked, VehicleBogged
 from replays.asking.session import Session, is_order
-from replays.game.amend import Amended
 from replays.game.dice_source import step_before
 from replays.game.game import Game, OrderRefused
 from replays.game.position import Position
@@ -168,13 +165,3 @@ def _dice_first(state: State, line: str) -> str | None:
             order = each.order.split()
             return None if words[: len(order)] == order else each.order
     return None
-
-
-# Amending -------------------------------------------------------------------------------------
-
-
-def amended_reply(made: Amended, entry: int, line: str) -> dict[str, Any]:
-    """What of a game stands where an order is another one, and what does not, with reasons."""
-    gone = [attrs.asdict(each) for each in made.unfit]
-    later = made.later
-    return {"entry": entry, "line": line, "later": later, "stand": later - len(gone), "unfit": gone}
