@@ -301,7 +301,7 @@ def _(found: Comparison) -> Iterator[str]:
 @as_text.register
 def _(found: Sensitivity) -> Iterator[str]:
     """From the lowest chance to the highest, with the values that have them."""
-    turns = f"{found.turns} Game Turns"
+    turns = f"{found.turns} Game Turn{'' if found.turns == 1 else 's'}"
     yield f"{found.name}: what moves the chance of ever reaching each density in {turns}"
     yield ""
     cells = [["as it is", "", *(percent(found.reached[each]) for each in DUSTY), "", ""]]

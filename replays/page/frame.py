@@ -212,7 +212,7 @@ def _status(state: State) -> str:
     """Where the game stands, in words."""
     moment, turns = state.moment, state.setting.scenario.turns
     if not moment.turn:
-        return f"Setup, {turns} Game Turns to come"
+        return f"Setup, {turns} Game Turn{'' if turns == 1 else 's'} to come"
     over = ", the game is over" if state.clock.over else ""
     side = f", {state.attacker}" if state.attacker else ""
     return f"Turn {moment.turn} of {turns}{side}, {moment.phase.value}{over}"
