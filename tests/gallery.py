@@ -17,6 +17,7 @@ from tests import typed
 from tests.golden import play
 from tests.test_audit import _chained, _values
 from tests.test_report import without, wrong_log
+from tests.test_setup import boards_of_setup, desert_setup
 from tests.vasl_boards import Canvas
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
@@ -65,6 +66,8 @@ def answers(folder: Path) -> str:
         logs[f"forged-{name}"] = [_chained(forged)]
     for name, log in logs.items():
         (folder / f"{name}.jsonl").write_bytes(b"".join(log))
+    boards_of_setup(folder / "boards")
+    desert_setup().save(folder / "setup.vsav")
     board = Canvas().line("C1", "C4", 30, 12).line("F1", "F4", 65).low(30)
     board.line("B2", "C2", 66).line("C2", "D2", 66).dot("C2", 84, 9)
     for place, code in {"H2": 60, "G1": 63, "B3": 100, "B4": 101, "I2": 102}.items():

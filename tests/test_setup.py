@@ -86,7 +86,7 @@ def _pixel(at: str) -> tuple[int, int]:
     return TABLE.centre(OnBoard(int(board), hex_))
 
 
-def _desert() -> Table:
+def desert_setup() -> Table:
     """A setup on two desert boards, the second cropped and reversed, with one of everything."""
     table = Table()
     table.vehicle("PzKw IIIN", "0:B2", "ge", "Ttw", _HATCH).lay("Motion", "0:B2", "MS/Motion")
@@ -115,7 +115,8 @@ def _desert() -> Table:
     return table
 
 
-def _boards(folder: Path) -> str:
+def boards_of_setup(folder: Path) -> str:
+    """Archives of the boards of that setup, in a new folder."""
     folder.mkdir()
     Canvas().hex("C3", 101).hex("D3", 100).save(folder / "bd26")
     Canvas().hex("B2", 101).save(folder / "bd27")
@@ -140,8 +141,8 @@ def _told(told: dict[str, Any], sure: str) -> dict[str, list[str]]:
 def desert(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a save and its boards."""
     monkeypatch.chdir(tmp_path)
-    _desert().save(tmp_path / "set up.vsav")
-    _boards(tmp_path / "boards")
+    desert_setup().save(tmp_path / "set up.vsav")
+    boards_of_setup(tmp_path / "boards")
     return tmp_path
 
 
@@ -273,7 +274,7 @@ def test_weather_that_cannot_be_wants_a_person(
     desert: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A scenario that `check` refuses is written, and the report says which line is wrong."""
-    table = _desert()
+    table = desert_setup()
     table.lay("EC", OFF, " ", f"{_layer('+: 0 Moderate', DRY)}##1").lay("Gusts")
     table.lay("Ford BU", "0:F1", "br/veh/x").save(desert / "wet.vsav")
     code, told = _made(capsys, "wet.vsav", "--boards", "boards", "-o", "wet.toml")

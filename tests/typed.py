@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import json
 import re
 import shlex
 from collections.abc import Iterator
@@ -9,8 +10,9 @@ from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
-from replays.cli import play
+from replays.cli import play, vasl_page
 from replays.cli.main import main
+from replays.page.browser_session import BrowserSession
 
 _BLOCK: Final = re.compile(r"^```(console|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _TYPED: Final = re.compile(r"^(setup|[0-9]+\.[12]/[A-Za-z]+ \w+)> (?P<line>.*)$")
@@ -31,11 +33,17 @@ def _commands(block: str) -> Iterator[tuple[str, list[str]]]:
     yield command, typed
 
 
-def _said(command: str, typed: list[str]) -> str:
-    """What a terminal shows of a command and of what is typed at its prompt."""
+def _said(command: str, typed: list[str], session: BrowserSession) -> str:
+    """What a terminal shows of a command and of what is typed at its prompt.
+
+    ``page`` stands for a page in a browser: what each part of the reply to its request is.
+    """
     program, *arguments = shlex.split(command)
     if program == "cat":
         return Path(arguments[0]).read_text(encoding="utf-8")
+    if program == "page":
+        reply = json.loads(session.answer(arguments[0]))
+        return "".join(f"{key}: {json.dumps(part)}\n" for key, part in reply.items())
     assert program == "khamsin", command
     left = iter(typed)
 
@@ -63,6 +71,7 @@ def _said(command: str, typed: list[str]) -> str:
 
 def tutorial(text: str) -> str:
     """The tutorial, typed in the working folder."""
+    session = BrowserSession(".", main, vasl_page)
 
     def block(found: "re.Match[str]") -> str:
         language, inside = found.groups()
@@ -71,7 +80,7 @@ def tutorial(text: str) -> str:
                 file.write(f"\n{inside}")
             return found[0]
         said = "".join(
-            f"$ {command}\n{_said(command, typed)}" for command, typed in _commands(inside)
+            f"$ {command}\n{_said(command, typed, session)}" for command, typed in _commands(inside)
         )
         return f"```console\n{said}```"
 
