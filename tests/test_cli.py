@@ -235,10 +235,11 @@ def test_audit_of_a_right_log_is_clean(khamsin: Khamsin) -> None:
     game = Game.load(name)
     verdict = f"{len(game.entries)} entries, finished at 6.2/CCPh: clean"
     assert said.lines[0].startswith("dice of a seed: it could have been tried")
-    assert said.lines[1:] == [f"seal {game.seal()}", verdict]
+    scenario = "scenario Wind over Bir el Qaha"
+    assert said.lines[1:] == [scenario, f"seal {game.seal()}", verdict]
     every = khamsin("audit", name, "--rulings").lines
-    assert every[-3:] == said.lines
-    assert [line.split(":")[0] for line in every[:-3]] == [f"ruling {key}" for key in sorted(OPEN)]
+    assert every[-4:] == said.lines
+    assert [line.split(":")[0] for line in every[:-4]] == [f"ruling {key}" for key in sorted(OPEN)]
 
 
 def test_audit_checks_a_seal_that_was_noted(khamsin: Khamsin) -> None:

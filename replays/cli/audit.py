@@ -1,9 +1,9 @@
 """Was everything applied as the rules say?"""
 
 import argparse
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -33,6 +33,7 @@ from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
 from replays.version import ENGINE
 from sim.rulings import RULINGS
+from sim.trust.signing import VerifierKey
 
 ARGUMENTS: Final = f"""
 {GAME}
@@ -48,6 +49,9 @@ more:[GAME...]       further game logs, or VASL logs of the same game
 {JSON}
 """
 
+Keys: TypeAlias = Sequence[VerifierKey] | None
+"""The keys that count, as for `audit`."""
+
 _MOST_RUNS: Final = 100
 """So many places of entries are listed; ``--json`` has them all."""
 
@@ -58,9 +62,10 @@ def run(args: argparse.Namespace) -> int:
     if any(map(is_archive, logs)):
         return _audit_vasl(args, logs)
     refuse(args, OF_VASL, "scenario", "corrections", "boards")
+    keys = known_keys(args.key) or None
     if args.more:
-        return _audit_each(args, logs)
-    report, scenario = _audited(args, args.log)
+        return _audit_each(args, logs, keys)
+    report, scenario = _audited(args, args.log, keys)
     if args.json:
         keys_of_entries = ("by_hand", "taken_back", "undone")
         listed: dict[str, Any] = {key: [*getattr(report, key)] for key in keys_of_entries}
@@ -70,17 +75,16 @@ def run(args: argparse.Namespace) -> int:
     return CLEAN if report.clean else FINDINGS
 
 
-def _audited(args: argparse.Namespace, path: str) -> tuple[Report, Scenario]:
+def _audited(args: argparse.Namespace, path: str, keys: Keys) -> tuple[Report, Scenario]:
     with progress(f"auditing {Path(path).name}", size_of(path)) as bar:
         demands = {"finished": args.finished, "by_mail": args.by_mail}
-        keys = known_keys(args.key) or None
         report = audit(path, args.seal, bar, args.parent, **demands, keys=keys)
     telemetry.current().debug("audited", log=path, entries=report.entries, findings=_count(report))
     with open_log(path) as reader:
         return report, reader.header.scenario
 
 
-def _audit_each(args: argparse.Namespace, logs: list[str]) -> int:
+def _audit_each(args: argparse.Namespace, logs: list[str], keys: Keys) -> int:
     """Findings and verdict of each game log; one that cannot be read stops no other."""
     refuse(
         args, "this is about one log, and there are several", "seal", "parent", "rulings", "json"
@@ -88,7 +92,7 @@ def _audit_each(args: argparse.Namespace, logs: list[str]) -> int:
     bad, code = 0, CLEAN
     for log in logs:
         try:
-            report, scenario = _audited(args, log)
+            report, scenario = _audited(args, log, keys)
         except BadInput as error:
             warn(f"khamsin: {error}")
             code = BAD_INPUT
