@@ -1,112 +1,88 @@
 """LOS in bulk: the same answers as one at a time, whatever lies on the board."""
 
-import random
+from collections.abc import Sequence
+from random import Random
 
 import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from immutables import Map
 
-from events.scenario import Scenario
-from events.terms import Month, WindForce
+from events.scenario import BoardSpec, BridgeSpec, RoadSpec
+from events.terms import Month
 from replays.asking.rules_page import Example
 from replays.game.bundled import bundled_boards
 from replays.game.scenario_file import load_board
 from sim.bulk.los import LosGrid
 from sim.chapter_a.los import Location, trace
-from sim.chapter_b.depressions import depressions_of
+from sim.chapter_b.depressions import depressions_of, sunken_of
 from sim.los.features import field_of
 from sim.los.line import distance
-from sim.machine.opening import initial_state
-from sim.state import BARE, FFE, Smoke, State, Vehicle, VehicleDust, Wind, replace
+from sim.map.hexes import neighbour
+from sim.state import Smoke, State, replace
 from tests import cases
 from tests.drawn import examples
-from tests.table import ABLAZE, scenario
+from tests.test_slow_los import DRAW, _board, _litter, _shown, _state
 
-SAMPLE = 300
-TANKS = [
-    {"id": f"v{n}", "side": "German", "movement": "fully-tracked", "mp": 13} for n in range(12)
-]
+SAMPLE = 120
 
 
-def _scenario(board: str, month: Month, **changes: object) -> Scenario:
-    bare = scenario(vehicles=TANKS, ec="Moist", wind="No Wind", wind_direction=None)
-    facts = attrs.evolve(bare, boards=(load_board(board),), month=month, ad=True)
-    return attrs.evolve(facts, **changes)  # type: ignore[arg-type] # any fact of a scenario
+def _assert_alike(state: State, pairs: Sequence[tuple[str, str]]) -> None:
+    found = LosGrid(state.setting, pairs).trace(state)
+    field, low = field_of(state), sunken_of(state.setting)
+    for n, (one, two) in enumerate(pairs):
+        report = trace(field, *(Location(name, -(name in low)) for name in (one, two)))
+        bulk = bool(found.blocked[n]), int(found.hindrance[n])
+        assert report.blocked == bulk[0], (one, two, report.block, _shown(state))
+        assert report.blocked or report.hindrance == bulk[1], (one, two, bulk, _shown(state))
 
 
-def _strewn(state: State, seed: int) -> State:
-    """The state with SMOKE, dust, FFE, Blazes and AFV in hexes drawn from a seed, in a drawn wind.
-
-    A Blaze is in a Location of any height: its smoke rises from there. Some AFV are in Bypass.
-    """
-    chance = random.Random(seed)
+def _some_pairs(state: State, random: Random) -> list[tuple[str, str]]:
     names = list(state.setting.area.record)
-    smoke, ffes, dust, ground = state.smoke, state.ffes, state.vehicle_dust, state.ground
-    for n in range(chance.randrange(25)):
-        counter = Smoke(chance.choice(names), "German", dispersed=chance.random() < 0.5)
-        smoke = smoke.set(f"s{n}", counter)
-    for n in range(chance.randrange(3)):
-        ffes = ffes.set(f"f{n}", FFE(chance.choice(names), 100, chance.choice((1, 2))))
-    for n in range(chance.randrange(6)):
-        dust = dust.set(f"v{n}", VehicleDust(chance.choice(names)))
-    for _ in range(chance.randrange(6)):
-        name = chance.choice(names)
-        fires = Map({chance.randrange(3): ABLAZE[0]})
-        ground = ground.set(name, attrs.evolve(ground.get(name, BARE), fires=fires))
-    vehicles = state.vehicles
-    for label in vehicles:
-        bypass = chance.randrange(1, 7) if chance.random() < 0.1 else None
-        moving, wreck = chance.random() < 0.1, chance.random() < 0.2
-        tank = Vehicle(chance.choice(names), in_motion=moving, destroyed=wreck, bypass=bypass)
-        vehicles = vehicles.set(label, tank)
-    state = replace(state, vehicles=vehicles)
-    wind = Wind(chance.choice(list(WindForce)), 1)
-    drift = Map({label: tuple(chance.sample(names, 2)) for label in (*smoke, *dust)})
-    return replace(
-        state, smoke=smoke, drift=drift, ffes=ffes, vehicle_dust=dust, ground=ground, wind=wind
-    )
+    return [(random.choice(names), random.choice(names)) for _ in range(SAMPLE)]
 
 
 @pytest.mark.rule("B.7", "D9.4")
 @pytest.mark.parametrize("board", bundled_boards())
-@examples(6)
-@given(seed=st.integers(0, 10**6), month=st.sampled_from([Month.JUNE, Month.DECEMBER]))
-def test_bulk_agrees_with_one_at_a_time(board: str, seed: int, month: Month) -> None:
+@examples(6, phases=DRAW)
+@given(st.randoms(use_true_random=True), st.sampled_from([Month.JUNE, Month.DECEMBER]))
+def test_bulk_agrees_with_one_at_a_time(board: str, random: Random, month: Month) -> None:
     """Of pairs drawn on a bundled board with random counters, bulk says what a single LOS says."""
-    state = _strewn(initial_state(_scenario(board, month)), seed)
-    chance = random.Random(seed)
-    names = list(state.setting.area.record)
-    pairs = [(chance.choice(names), chance.choice(names)) for _ in range(SAMPLE)]
-    found = LosGrid(state.setting, pairs).trace(state)
-    field, depressions = field_of(state), depressions_of(state.setting)
-    for n, (one, two) in enumerate(pairs):
-        ends = [Location(name, -(name in depressions)) for name in (one, two)]
-        report = trace(field, *ends)
-        assert report.blocked == bool(found.blocked[n]), (one, two)
-        if not report.blocked:
-            assert report.hindrance == found.hindrance[n], (one, two)
+    state = _litter(_state(load_board(board), month, ad=True), random)
+    _assert_alike(state, _some_pairs(state, random))
+
+
+def _bridged(board: BoardSpec, random: Random) -> BoardSpec:
+    """The board with bridges over some of its Depressions, each of which carries a road."""
+    setting = _state(board).setting
+    area, roads = setting.area, list(board.roads)
+    for name in sorted(depressions_of(setting)):
+        here, side = area.place(name), random.randint(1, 3)
+        run = [area.names.get(each) for each in (neighbour(here, side), neighbour(here, side + 3))]
+        if random.random() < 0.4 and run[0] and run[1]:
+            roads.append(RoadSpec(hexes=(run[0], name, run[1])))
+    bridges = tuple(BridgeSpec(hex=road.hexes[1]) for road in roads[len(board.roads) :])
+    return attrs.evolve(board, roads=tuple(roads), bridges=bridges)
+
+
+@examples(80, phases=DRAW)
+@given(st.randoms(use_true_random=True), st.sampled_from(Month))
+def test_bulk_agrees_on_drawn_maps(random: Random, month: Month) -> None:
+    """So it does on drawn maps: cliffs, Depressions, bridges, hulls, SMOKE, and the edge."""
+    state = _state(_bridged(_board(random), random), month)
+    if random.random() < 0.5:
+        state = _litter(state, random)
+    _assert_alike(state, _some_pairs(state, random))
 
 
 @cases("switch", "steppe", "broken")
 def test_bulk_agrees_on_changed_terrain(switch: str) -> None:
     """Steppe and Broken Terrain change bulk LOS as they change single ones."""
-    facts = _scenario("desert-33", Month.JUNE, **{switch: True})
-    state = initial_state(facts)
-    chance = random.Random(3)
-    area = state.setting.area
-    one_and_two = [chance.sample(list(area.names), 2) for _ in range(2500)]
-    pairs = [(area.names[a], area.names[b]) for a, b in one_and_two if distance(a, b) <= 9]
-    found = LosGrid(state.setting, pairs).trace(state)
-    field, depressions = field_of(state), depressions_of(state.setting)
-    for n, (one, two) in enumerate(pairs):
-        ends = [Location(name, -(name in depressions)) for name in (one, two)]
-        report = trace(field, *ends)
-        assert (report.blocked, report.blocked or report.hindrance) == (
-            bool(found.blocked[n]),
-            bool(found.blocked[n]) or found.hindrance[n],
-        ), (one, two)
+    state = _state(load_board("desert-33"), steppe=switch == "steppe", broken=switch == "broken")
+    area, random = state.setting.area, Random(3)
+    places = [random.sample(list(area.names), 2) for _ in range(2500)]
+    pairs = [(area.names[a], area.names[b]) for a, b in places if distance(a, b) <= 9]
+    _assert_alike(state, pairs)
 
 
 @pytest.mark.rule("B.1", "A6.21")
@@ -115,11 +91,15 @@ def test_bulk_agrees_on_changed_terrain(switch: str) -> None:
     ("H1=w H2=b I2=w", '{hex = "H2", over = ["H2/I2"]}', "H1", "I3", 1),
     ("H1=w H2=b I2=w", "", "H1", "I3", 0),
     ("B1=.2 B6=k1", "", "B1", "B8", 0),
+    ("B0=.-1", "", "B0", "D0", 0),
 )
 def test_bulk_answers_what_is_asked_of_few(
     marks: str, spills: str, one: str, two: str, hindrance: int
 ) -> None:
-    """Brush that reaches into woods hinders along their hexside; half a level hides no hex."""
+    """Brush that reaches into woods hinders along their hexside; half a level hides no hex.
+
+    Beyond the edge there is no ground, so along it a hex blocks alone no more than elsewhere.
+    """
     facts = f"board = {{desert = false, spills = [{spills}]}}"
     state = Example((), "field", marks, facts, (), "", (), "").outcome().state
     assert state is not None
@@ -129,7 +109,7 @@ def test_bulk_answers_what_is_asked_of_few(
 
 def test_no_pairs_at_all() -> None:
     """A grid without pairs has no answers, and raises nothing."""
-    state = initial_state(_scenario("hills", Month.JUNE))
+    state = _state(load_board("hills"))
     found = LosGrid(state.setting, []).trace(state)
     assert len(found.blocked) == len(found.hindrance) == 0
     state = replace(state, smoke=state.smoke.set("s", Smoke("D4", "German")))

@@ -39,7 +39,7 @@ class GridMap:
         area = self._area = setting.area
         self.index = {name: n for n, name in enumerate(area.record)}
         self.nowhere = len(self.index)
-        self.ground = np.array([*(r.level for r in area.record.values()), 0], np.int16)
+        self.ground = np.array([*(r.level for r in area.record.values()), OFF], np.int16)
         self.places = np.array([axial(area.place(name)) for name in self.index], np.int32)
         low, high = self.places.min(axis=0), self.places.max(axis=0)
         self._low = low - MARGIN
@@ -159,6 +159,9 @@ _ACROSS: Final = np.array([(0, 0), *ACROSS.values()], np.int32)
 MARGIN: Final = 2
 """How far beyond the playing area a LOS can touch hexes that are not there."""
 
+OFF: Final = -99
+"""The level off the playing area, where no ground rises."""
+
 _KIND_CODE: Final = {kind: n + 1 for n, kind in enumerate(HexsideKind)}
 _CLIFF: Final = _KIND_CODE[HexsideKind.CLIFF]
 _LEVELS: Final = np.array(
@@ -273,7 +276,7 @@ def _pass_depressions(
     """Which touched hexes are passed IN a Depression; also notes how far from each end."""
     below = np.zeros_like(grid, bool)
     one, two = ends
-    if not (board.depressed[one] | board.depressed[two]).any():
+    if not (board.sunken[one] | board.sunken[two]).any():
         return below
     crossed = {frozenset((edge.place, edge.across)) for edge in line.edges if edge.crossed}
     inside = [n for n, touch in enumerate(line.touches) if touch.contact == INTERIOR]
@@ -281,9 +284,9 @@ def _pass_depressions(
     joints = np.array([frozenset(pair) in crossed for pair in pairwise(places)])
     hexes = np.column_stack([one, *(grid[:, n] for n in inside), two])
     joints = joints & ~board.parted(hexes[:, :-1], hexes[:, 1:])
-    wet = board.depressed[hexes]
-    forward = np.logical_and.accumulate(wet[:, 1:] & joints, axis=1) & wet[:, :1]
-    backward = np.logical_and.accumulate((wet[:, :-1] & joints)[:, ::-1], axis=1) & wet[:, -1:]
+    wet, low = board.depressed[hexes], board.sunken[hexes]
+    forward = np.logical_and.accumulate(wet[:, 1:] & joints, axis=1) & low[:, :1]
+    backward = np.logical_and.accumulate((wet[:, :-1] & joints)[:, ::-1], axis=1) & low[:, -1:]
     ranges = np.array([line.touches[n].range for n in inside], np.int16)
     if inside:
         passed.from_one[pairs] = (forward[:, :-1] * ranges).max(axis=1)
