@@ -1,5 +1,6 @@
 """Every example of the core rules: what a user asks or orders, and what the answer says."""
 
+import re
 from itertools import groupby
 from pathlib import Path
 from string import ascii_lowercase
@@ -8,12 +9,13 @@ from typing import Final
 import pytest
 
 from events.errors import BadInput
-from replays.asking.rulebook import rulebook_as_json
+from replays.asking.rulebook import known_above, rulebook_as_json
 from replays.asking.rules_page import Example, examples
 from replays.game.text import html_text
 from tests.clauses.reached import khamsin
 
 DATA: Final = Path(__file__).parents[2] / "replays" / "data" / "examples"
+CITED: Final = re.compile(r"\b(?:AD|[A-F])\d*\.\d+")
 
 
 def rule_of(example: Example) -> str:
@@ -28,10 +30,14 @@ OF_RULES: Final = {
 
 @pytest.mark.parametrize("rule", OF_RULES)
 def test_examples_are_answered_as_the_rule_says(rule: str) -> None:
-    """The answer has each text that is expected, and none that is not; what counts is told once."""
+    """The answer has each text that is expected, and none that is not; what counts is told once.
+
+    Each rule that it or an event cites is one that ``khamsin rules`` knows.
+    """
     for example in OF_RULES[rule]:
         outcome = example.outcome()
         assert not example.unsaid(outcome.text), (example, outcome.text)
+        assert all(map(known_above, CITED.findall(outcome.text))), (example, outcome.text)
         if (answer := outcome.answer) is not None:
             near = {(each.name, each.rule, each.kind) for each in answer.near}
             counted = {(each.name, each.rule, each.kind) for each in answer.items}
