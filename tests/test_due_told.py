@@ -39,6 +39,22 @@ def test_the_first_phase_waits_for_the_wind_change_dr() -> None:
     assert game.ask("due").verdict == "the RPh can end"
 
 
+def test_show_says_who_is_ti_and_whose_check_waits() -> None:
+    """A squad before its cactus hedge, and a tank that entered woods: until they are done with."""
+    hedge = [{"kind": "cactus-hedge", "at": ["D4/D5"]}]
+    tank = make_vehicle("PzA", mp=14, bu=True, at="C3")
+    game = world({"C4": "w'"}, vehicles=[tank], hexsides=hedge)
+    game.to("MPh")
+    game.do("unit Sq squad D4", "cross Sq D5", "start PzA", "move PzA C4")
+    shown = game.command("show", "GAME")[1]
+    assert [line.endswith(", TI") for line in shown.splitlines() if " Sq " in line] == [True]
+    assert "bog check due" in shown
+    game.do("bog-check PzA 1 1", "break Sq")
+    shown = game.command("show", "GAME")[1]
+    assert ", TI" not in shown
+    assert "bog check due" not in shown
+
+
 def test_fires_are_owed_in_the_afph_and_not_before() -> None:
     """Flames and Blazes of earlier Player Turns: owed in the AFPh, until they are rolled for."""
     buildings = [{"hex": name, "material": "wooden"} for name in ("D4", "G4")]
