@@ -68,15 +68,12 @@ def seal_after(before: str, entries: Iterable[Entry]) -> str:
 
 
 class LogLine(NamedTuple):
-    """One line as it stands in the file.
-
-    Attributes:
-        number: from 1; the header is line 1, entry n is line n + 1.
-        raw: its bytes without the line end.
-    """
+    """One line as it stands in the file."""
 
     number: int
+    """From 1; the header is line 1, entry n is line n + 1."""
     raw: bytes
+    """Its bytes without the line end."""
 
     @property
     def hash(self) -> str:

@@ -75,13 +75,10 @@ class Advance(
     title="Next phase",
     rolls="dr for each unit among which one of an overstacked Steeple or Shaft is selected",
 ):
-    """Go on to a phase of this Player Turn, to the next phase, or (RPh) to the next Player Turn.
-
-    Attributes:
-        to: the phase; None is whichever comes next.
-    """
+    """Go on to a phase of this Player Turn, to the next phase, or (RPh) to the next Player Turn."""
 
     to: PhaseToCome | None = None
+    """The phase; None is whichever comes next."""
 
 
 class WindChange(
@@ -114,22 +111,18 @@ class Move(
     about="enter an adjacent hex, for so many MP or what it costs",
     rolls=_MUD,
 ):
-    """A vehicle enters an adjacent hex.
-
-    Attributes:
-        to: the hex entered.
-        mp: all MP expended to enter, a declared overspending included (11.74); None is what
-            the hex costs.
-        road: the kind of road whose hexside it crosses, if it does (11.74, B3.41).
-        reverse: it goes backwards, for a multiple of what the hex costs (D2.2).
-        ovr: it makes an OVR there, for a quarter of its allotment more (D7.1).
-    """
+    """A vehicle enters an adjacent hex."""
 
     to: Hex
     mp: MP | None = None
+    """All MP expended to enter, a declared overspending included (11.74); None is what the hex
+    costs."""
     road: terms.Road | None = None
+    """The kind of road whose hexside it crosses, if it does (11.74, B3.41)."""
     reverse: bool = False
+    """It goes backwards, for a multiple of what the hex costs (D2.2)."""
     ovr: bool = False
+    """It makes an OVR there, for a quarter of its allotment more (D7.1)."""
 
 
 class VBM(
@@ -139,33 +132,27 @@ class VBM(
     title="VBM",
     rolls=_MUD,
 ):
-    """A vehicle passes the obstacle of a hex along one of its hexsides (D2.3).
-
-    Attributes:
-        to: the hex passed: an adjacent one, or its own where it is in Bypass already.
-        hexside: of that hex, along which it goes.
-        mp: all MP expended; None is what it costs.
-        reverse: it goes backwards, for a multiple of what that costs (D2.21).
-    """
+    """A vehicle passes the obstacle of a hex along one of its hexsides (D2.3)."""
 
     to: Hex
+    """The hex passed: an adjacent one, or its own where it is in Bypass already."""
     hexside: Hexside
+    """Of that hex, along which it goes."""
     mp: MP | None = None
+    """All MP expended; None is what it costs."""
     reverse: bool = False
+    """It goes backwards, for a multiple of what that costs (D2.21)."""
 
 
 class Enter(VehicleCommand, word="enter", about="enter the playing area", rolls=_MUD):
-    """A vehicle enters the playing area from offboard.
-
-    Attributes:
-        to: the hex entered, on the edge.
-        mp: all MP expended to enter; None is what the hex costs.
-        road: the kind of road by which it enters, if it does (B3.41).
-    """
+    """A vehicle enters the playing area from offboard."""
 
     to: Hex
+    """The hex entered, on the edge."""
     mp: MP | None = None
+    """All MP expended to enter; None is what the hex costs."""
     road: terms.Road | None = None
+    """The kind of road by which it enters, if it does (B3.41)."""
 
 
 class AddVehicle(
@@ -206,29 +193,23 @@ class Stop(VehicleCommand, word="stop", about="expend a Stop MP"):
 class ESB(
     VehicleCommand, word="esb", about="seek MP beyond the allotment", title="ESB", rolls="DR"
 ):
-    """A tracked vehicle seeks so many MP beyond its allotment (D2.5).
-
-    Attributes:
-        mp: how many.
-        drm: what its maker and red MP add to the DRM of its side and of the MP.
-    """
+    """A tracked vehicle seeks so many MP beyond its allotment (D2.5)."""
 
     mp: MP
+    """How many."""
     drm: NumberByName = 0
+    """What its maker and red MP add to the DRM of its side and of the MP."""
 
 
 class TryMotion(
     VehicleCommand, word="motion", about="try for Motion: MP of an enemy in LOS", rolls="dr"
 ):
-    """A vehicle tries for Motion at an enemy who has just come into its LOS (D2.401).
-
-    Attributes:
-        mp: the MF or MP that the enemy has expended in its LOS.
-        drm: that of a platoon, or of a lone AFV without radio (D14.23).
-    """
+    """A vehicle tries for Motion at an enemy who has just come into its LOS (D2.401)."""
 
     mp: MP
+    """The MF or MP that the enemy has expended in its LOS."""
     drm: NumberByName = 0
+    """That of a platoon, or of a lone AFV without radio (D14.23)."""
 
 
 class CheckBog(
@@ -276,26 +257,19 @@ class Bog(VehicleCommand, word="bog", about="it bogs, as the players rolled"):
 
 
 class Unbog(VehicleCommand, word="unbog", about="its Bog Removal DR", rolls="DR"):
-    """The Bog Removal DR of a bogged vehicle, in its MPh (D8.3).
-
-    Attributes:
-        helper: an AFV in its Location that pulls, for all its MP.
-        leader: Leadership DRM of the Armor Leader of either.
-    """
+    """The Bog Removal DR of a bogged vehicle, in its MPh (D8.3)."""
 
     helper: VehicleByName | None = None
+    """An AFV in its Location that pulls, for all its MP."""
     leader: NumberByName = 0
+    """Leadership DRM of the Armor Leader of either."""
 
 
 class Destroy(VehicleCommand, word="destroy", about="it is destroyed"):
-    """A vehicle is destroyed; it is a wreck from now on (D10).
-
-    Attributes:
-        vehicle: which one; a wreck, if it begins to burn.
-        burning: it burns (B25.14).
-    """
+    """A vehicle is destroyed, and is a wreck from now on (D10); or a wreck begins to burn."""
 
     burning: bool = False
+    """It burns (B25.14)."""
 
 
 class Recover(VehicleCommand, word="recover", about="it recovers from Shock"):
@@ -328,18 +302,14 @@ class Bypass(
 
 
 class PlaceSmoke(Command, word="smoke", about="place SMOKE", title="SMOKE"):
-    """A SMOKE counter is placed (A24).
-
-    Attributes:
-        gray: a gray counter, which neither drifts nor leaves in a PFPh; white otherwise.
-        dispersed: placed Dispersed.
-        side: its owner; None is the ATTACKER.
-    """
+    """A SMOKE counter is placed (A24)."""
 
     hex: Hex
     gray: bool = False
+    """A gray counter, which neither drifts nor leaves in a PFPh; white otherwise."""
     dispersed: bool = False
     side: Side | None = None
+    """Its owner; None is the ATTACKER."""
 
 
 class PlaceWP(PlaceSmoke, word="wp", about="place WP", title="WP"):
@@ -352,37 +322,28 @@ class ThrowGrenade(
     about="a squad tries to place a SMOKE grenade",
     rolls="dr; dr of the throw uphill",
 ):
-    """A Good Order squad of the ATTACKER tries to place a SMOKE grenade in its MPh (A24.1).
-
-    Attributes:
-        hex: where the squad is.
-        to: the hex in which the grenade is to be; its own, or an adjacent one.
-        exponent: the squad's Smoke exponent.
-        wp: the grenade is WP.
-        cx: the squad is CX.
-    """
+    """A Good Order squad of the ATTACKER tries to place a SMOKE grenade in its MPh (A24.1)."""
 
     hex: Hex
+    """Where the squad is."""
     to: Hex
+    """The hex in which the grenade is to be; its own, or an adjacent one."""
     exponent: NumberByName
     wp: bool = False
     cx: bool = False
 
 
 class PlaceFFE(Command, word="ffe", about="place an HE Concentration, or another FFE", title="FFE"):
-    """A HE Concentration (FFE), or another FFE, is placed; SMOKE or WP with its counters (C1.71).
-
-    Attributes:
-        name: how orders and answers call it.
-        hex: the hex of its counter, the middle of the Blast Area.
-        calibre: in mm.
-        kind: what it is; None is a HE Concentration.
-    """
+    """A HE Concentration, or another FFE, is placed; SMOKE or WP with its counters (C1.71)."""
 
     name: Name
+    """How orders and answers call it."""
     hex: Hex
+    """The hex of its counter, the middle of the Blast Area."""
     calibre: Calibre
+    """In mm."""
     kind: terms.FFEKind | None = None
+    """What it is; None is a HE Concentration."""
 
 
 class Lift(Command, word="lift", about="end an FFE"):
@@ -392,11 +353,7 @@ class Lift(Command, word="lift", about="end an FFE"):
 
 
 class PlaceLight(Command, word="light", about="place a starshell or IR"):
-    """A starshell or IR is placed where its dice have put it (E1.92, E1.93).
-
-    Attributes:
-        kind: which.
-    """
+    """A starshell or IR is placed where its dice have put it (E1.92, E1.93)."""
 
     kind: terms.LightKind
     hex: Hex
@@ -416,55 +373,42 @@ class Bombard(
     about="an HE attack on a building rolled a KIA: does it make rubble?",
     rolls=f"dr; {_FALLS}",
 ):
-    """An HE attack on a building rolled a KIA: does it make rubble (B24.11, AD4.42)?
-
-    Attributes:
-        hex: the building's hex.
-        calibre: in mm.
-        kia: the KIA number that the Original IFT DR gave on its column.
-        level: the level attacked; 0 is ground level.
-    """
+    """An HE attack on a building rolled a KIA: does it make rubble (B24.11, AD4.42)?"""
 
     hex: Hex
     calibre: Calibre
+    """In mm."""
     kia: NumberByName
+    """The KIA number that the Original IFT DR gave on its column."""
     level: NumberByName = 0
+    """The level attacked; 0 is ground level."""
 
 
 class RubbleLevel(Command, word="rubble", about="a building level is rubbled", rolls=_FALLS):
-    """A building level is rubbled by something that the players resolved (B24.1).
-
-    Attributes:
-        hex: the building's hex.
-        material: what the players expect it to be; None leaves it to the rules.
-        level: the lowest level rubbled; all above it in the hex go too.
-    """
+    """A building level is rubbled by something that the players resolved (B24.1)."""
 
     hex: Hex
     material: terms.Material | None = None
+    """What the players expect it to be; None leaves it to the rules."""
     level: NumberByName = 0
+    """The lowest level rubbled; all above it in the hex go too."""
 
 
 class Clear(Command, word="clear", about="clear Fallen rubble or debris", rolls="DR"):
-    """A Clearance DR against Fallen rubble or debris (B24.71, AD3.45).
-
-    Attributes:
-        squads: squads that take part.
-        hs: HS and crews that take part.
-        leader: Leadership DRM of the one leader who helps.
-        bulldozers: bulldozers that take part.
-        across: the two hexsides (1-6, as Random Direction counts them) that a Trail Break joins;
-            None takes the first two that no Trail Break crosses yet.
-        side: whose units work; None is the ATTACKER, whose CCPh it is.
-    """
+    """A Clearance DR against Fallen rubble or debris (B24.71, AD3.45)."""
 
     hex: Hex
     squads: NumberByName = 0
     hs: NumberByName = 0
+    """HS and crews that take part."""
     leader: NumberByName = 0
+    """Leadership DRM of the one leader who helps."""
     bulldozers: NumberByName = 0
     across: PairByName | None = None
+    """The two hexsides (1-6, as Random Direction counts them) that a Trail Break joins; None takes
+    the first two that no Trail Break crosses yet."""
     side: Side | None = None
+    """Whose units work; None is the ATTACKER, whose CCPh it is."""
 
 
 class Abandon(Command, word="abandon", about="the units at work leave"):
@@ -474,15 +418,12 @@ class Abandon(Command, word="abandon", about="the units at work leave"):
 
 
 class Breach(Command, word="breach", about="a High Wall is breached"):
-    """A High Wall is breached by something that the players resolved (AD4.6).
-
-    Attributes:
-        hex: one of its hexes.
-        to: the other.
-    """
+    """A High Wall is breached by something that the players resolved (AD4.6)."""
 
     hex: Hex
+    """One of its hexes."""
     to: Hex
+    """The other."""
 
 
 class PlaceDebris(Command, word="debris", about="Arid Debris comes to a hex"):
@@ -532,48 +473,39 @@ class Extinguish(
     about="put out a Flame; with units, by Clearance DR",
     rolls="DR for each Flame, if squads or HS are named",
 ):
-    """A Flame is put out by a roll that the players made; or units try, by a DR (B24.72).
-
-    Attributes:
-        squads: squads that try.
-        hs: HS and crews that try.
-        leader: Leadership DRM of the one leader who helps.
-    """
+    """A Flame is put out by a roll that the players made; or units try, by a DR (B24.72)."""
 
     hex: Hex
     level: NumberByName = 0
     squads: NumberByName = 0
     hs: NumberByName = 0
+    """HS and crews that try."""
     leader: NumberByName = 0
+    """Leadership DRM of the one leader who helps."""
 
 
 # Infantry and SW that are followed by name.
 
 
 class PlaceUnit(Command, word="unit", about="put Infantry or a SW in a hex"):
-    """Infantry or a SW is in a hex, and is followed by name from now on.
-
-    Attributes:
-        unit: how orders and answers call it.
-        kind: what it is.
-        station: in a Steeple, a Shaft or a Fortification of the hex, or on its rooftop; None is in
-            none.
-        involuntary: it came there without its owner's will, as a created Hero does (AD3.312).
-        side: its owner; None is the ATTACKER.
-        pp: PP of a SW; PP that Infantry carries (A4.42).
-        riding: its horses or motorcycles; None is on foot.
-        moved: it expended MF in this MPh, to come there.
-    """
+    """Infantry or a SW is in a hex, and is followed by name from now on."""
 
     unit: Name
+    """How orders and answers call it."""
     kind: terms.UnitKind
     hex: Hex
     station: terms.Station | None = None
+    """In a Steeple, a Shaft or a Fortification of the hex, or on its rooftop; None is in none."""
     involuntary: bool = False
+    """It came there without its owner's will, as a created Hero does (AD3.312)."""
     side: Side | None = None
+    """Its owner; None is the ATTACKER."""
     pp: NumberByName = 0
+    """PP of a SW; PP that Infantry carries (A4.42)."""
     riding: terms.Riding | None = None
+    """Its horses or motorcycles; None is on foot."""
     moved: bool = False
+    """It expended MF in this MPh, to come there."""
 
 
 class StationUnit(
@@ -581,16 +513,12 @@ class StationUnit(
     word="station",
     about="a unit goes to a Steeple, Shaft, Fortification or rooftop of its hex, or to none",
 ):
-    """A unit goes to a Steeple, Shaft, Fortification or rooftop of its hex, or to none (AD3.312).
-
-    Attributes:
-        station: where to.
-        involuntary: it must, as in a rout; then it may overstack.
-    """
+    """A unit goes to a Steeple, Shaft, Fortification or rooftop of its hex, or none (AD3.312)."""
 
     unit: UnitName
     station: terms.Station
     involuntary: bool = False
+    """It must, as in a rout; then it may overstack."""
 
 
 class Cross(
@@ -598,14 +526,11 @@ class Cross(
     word="cross",
     about="expend all MF to cross a cactus hedge; in the next MPh, to be across",
 ):
-    """Infantry expends all MF to cross a cactus hedge, or to be across (191.3).
-
-    Attributes:
-        to: the hex beyond the hedge.
-    """
+    """Infantry expends all MF to cross a cactus hedge, or to be across (191.3)."""
 
     unit: UnitName
     to: Hex
+    """The hex beyond the hedge."""
 
 
 class Break(Command, word="break", about="a unit breaks, or is else no longer in Good Order"):
@@ -630,19 +555,16 @@ class RemoveUnit(Command, word="remove", about="a unit is eliminated or leaves")
 
 
 class Kindle(Command, word="kindle", about="a Kindling attempt, in the PFPh", rolls="DR"):
-    """A Kindling attempt, in a PFPh (B25.11).
-
-    Attributes:
-        hex: the hex that the unit occupies.
-        by: who makes it; None is a squad.
-        leader: Leadership DRM of the leader who directs it.
-        level: the building level that it occupies; 0 is ground level.
-    """
+    """A Kindling attempt, in a PFPh (B25.11)."""
 
     hex: Hex
+    """The hex that the unit occupies."""
     by: terms.Kindler | None = None
+    """Who makes it; None is a squad."""
     leader: NumberByName = 0
+    """Leadership DRM of the leader who directs it."""
     level: NumberByName = 0
+    """The building level that it occupies; 0 is ground level."""
 
 
 class Spread(
@@ -654,13 +576,10 @@ class Spread(
         "a Blaze that takes fire by a DR only, in the order of the Blazes and clockwise"
     ),
 ):
-    """The Spreading Fire DR of an AFPh (B25.6).
-
-    Attributes:
-        hex: the hex ablaze near which Locations are rolled for; None is every Blaze that is due.
-    """
+    """The Spreading Fire DR of an AFPh (B25.6)."""
 
     hex: Hex | None = None
+    """The hex ablaze near which Locations are rolled for; None is every Blaze that is due."""
 
 
 class Collapse(
@@ -669,39 +588,30 @@ class Collapse(
     about="of older games: `wc` itself brings buildings ablaze down, on a DR of 12",
     rolls="nothing",
 ):
-    """Fire Collapse as older games ordered it; it now comes with a Wind Change DR of 12 (B25.66).
-
-    Attributes:
-        hex: the hex ablaze; None is every building.
-    """
+    """Fire Collapse as older games ordered it; now it comes by a Wind Change DR of 12 (B25.66)."""
 
     hex: Hex | None = None
+    """The hex ablaze; None is every building."""
 
 
 # Fortifications: to entrench, and to remove a counter.
 
 
 class Entrench(Command, word="entrench", about="a squad attempts to dig a foxhole", rolls="DR"):
-    """An Entrenching Attempt of one squad, or its equivalent, in its PFPh (B27.11).
-
-    Attributes:
-        side: whose; None is the ATTACKER.
-        drm: Leadership, Labor and whatever else the players know of; terrain is added.
-    """
+    """An Entrenching Attempt of one squad, or its equivalent, in its PFPh (B27.11)."""
 
     hex: Hex
     side: Side | None = None
+    """Whose; None is the ATTACKER."""
     drm: NumberByName = 0
+    """Leadership, Labor and whatever else the players know of; terrain is added."""
 
 
 class RemoveFortification(Command, word="unfortify", about="a Fortification counter is removed"):
-    """A Fortification counter is removed, as the players resolved it: by Clearance, by HE (B29.5).
-
-    Attributes:
-        label: which, as ``show`` calls it.
-    """
+    """A Fortification counter is removed, as players resolved it: by Clearance, by HE (B29.5)."""
 
     label: FortificationName
+    """Which, as ``show`` calls it."""
 
 
 # The log itself: taking back, notes, the end, dice, signatures. No rule knows them.
@@ -713,35 +623,26 @@ MOST_ASKED: Final = 100
 
 
 class Undo(BookCommand, word="undo", about="take back the last entry; both stay in the log"):
-    """Take back the last entry that stands. Both stay in the log.
-
-    Attributes:
-        entry: number of the entry taken back; as an order, None is whichever it is.
-    """
+    """Take back the last entry that stands. Both stay in the log."""
 
     entry: EntryNumber | None = None
+    """Number of the entry taken back; as an order, None is whichever it is."""
 
 
 class Note(BookCommand, word="note", about="a note or bookmark, found by its words"):
-    """Something to remember at this point of the game; ``--at`` finds it by its words.
-
-    Attributes:
-        text: one line, of at most 400 characters.
-    """
+    """Something to remember at this point of the game; ``--at`` finds it by its words."""
 
     text: NoteText
+    """One line, of at most 400 characters."""
 
 
 class Finish(BookCommand, word="finish", about="close the log; the last Player Turn does it too"):
-    """The closing entry of a log: nothing was played after it.
-
-    Attributes:
-        entries: how many entries stand before it; as an order, 0.
-        seal: the hash of the last line before it; as an order, empty.
-    """
+    """The closing entry of a log: nothing was played after it."""
 
     entries: int = 0
+    """How many entries stand before it; as an order, 0."""
     seal: str = ""
+    """The hash of the last line before it; as an order, empty."""
 
 
 class ChooseDice(
@@ -749,11 +650,7 @@ class ChooseDice(
     word="dice",
     about="who rolls from now on: people at the table, the seed, or either",
 ):
-    """From now on dice are entered by people, rolled from the seed, or either.
-
-    Attributes:
-        source: where dice come from.
-    """
+    """From now on dice are entered by people, rolled from the seed, or either."""
 
     source: terms.DiceFrom
 
@@ -764,20 +661,18 @@ class Opened(
     """The dice of a batch are open; what came before can no more be taken back.
 
     ``khamsin mail take`` writes it; as an order it is refused.
-
-    Attributes:
-        round: the number of the round, counted from 1.
-        reveals: that of each side, 64 hexadecimal digits; the side that moves first first.
-        seal: the hash of the line before.
-        asked: the signature of the side that asked, over the log so far; time and all, base64.
-        answered: that of the side that answered, over the same and its reveal.
     """
 
     round: int = 0
+    """The number of the round, counted from 1."""
     reveals: tuple[str, str] = ("", "")
+    """That of each side, 64 hexadecimal digits; the side that moves first first."""
     seal: str = ""
+    """The hash of the line before."""
     asked: str = ""
+    """The signature of the side that asked, over the log so far; time and all, base64."""
     answered: str = ""
+    """That of the side that answered, over the same and its reveal."""
 
 
 class Acknowledged(
@@ -789,25 +684,23 @@ class Acknowledged(
 
     It changes nothing in the game, stands after the closing entry too, and is not taken back.
     ``khamsin checkpoint add`` writes it; as an order it is refused.
-
-    Attributes:
-        log: the hash of the first line of the log that he saw: of this one, or, in a branch, of
-            the one it branched off from.
-        entries: how many entries he acknowledges.
-        root: the root of the Merkle tree over their lines, 64 hexadecimal digits.
-        seal: the hash of the last of them.
-        key: his public key, as ``khamsin key show`` gives it.
-        time: when he signed, in seconds since 1970, as he claims.
-        signature: his signature over all this, base64.
     """
 
     log: str = ""
+    """The hash of the first line of the log that he saw: of this one, or, in a branch, of the one
+    it branched off from."""
     entries: int = 0
+    """How many entries he acknowledges."""
     root: str = ""
+    """The root of the Merkle tree over their lines, 64 hexadecimal digits."""
     seal: str = ""
+    """The hash of the last of them."""
     key: str = ""
+    """His public key, as ``khamsin key show`` gives it."""
     time: int = 0
+    """When he signed, in seconds since 1970, as he claims."""
     signature: str = ""
+    """His signature over all this, base64."""
 
 
 class Asked(
@@ -818,14 +711,12 @@ class Asked(
     """Orders are asked for: once the other side has answered, they are played, and no others.
 
     ``khamsin mail ask`` writes it; as an order it is refused. It cannot be taken back.
-
-    Attributes:
-        orders: a batch of commands, in their order.
-        end: 1 where the end of the game is asked for, and no order.
     """
 
     orders: tuple[Command, ...] = ()
+    """A batch of commands, in their order."""
     end: int = 0
+    """1 where the end of the game is asked for, and no order."""
 
 
 class Struck(
@@ -833,13 +724,10 @@ class Struck(
     word="struck",
     about="the rest of what was asked for is struck out; it writes itself",
 ):
-    """The rules refuse the next order of a batch: it is struck out, with those that follow it.
-
-    Attributes:
-        orders: how many orders are struck out.
-    """
+    """The rules refuse the next order of a batch: it is struck out, with those that follow it."""
 
     orders: int = 0
+    """How many orders are struck out."""
 
 
 class Declined(
@@ -847,13 +735,10 @@ class Declined(
     word="declined",
     about="the other side declines the end; `khamsin mail take` writes it",
 ):
-    """The end of the game was asked for, and the other side says no: the game goes on.
-
-    Attributes:
-        signed: the signature of that side, over the log so far and `declined`; time and all.
-    """
+    """The end of the game was asked for, and the other side says no: the game goes on."""
 
     signed: str = ""
+    """The signature of that side, over the log so far and `declined`; time and all."""
 
 
 class SidePassed(
@@ -861,13 +746,10 @@ class SidePassed(
     word="passed",
     about="the other side gives the orders now; `khamsin mail pass` writes it",
 ):
-    """The other side is active: from now on that side gives orders, and asks for them.
-
-    Attributes:
-        signed: the signature of the side that passes, over the log so far and `passed`.
-    """
+    """The other side is active: from now on that side gives orders, and asks for them."""
 
     signed: str = ""
+    """The signature of the side that passes, over the log so far and `passed`."""
 
 
 Doing: TypeAlias = Command | BookCommand

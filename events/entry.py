@@ -66,32 +66,26 @@ class OldLog:
 
 @attrs.frozen
 class Parent:
-    """The log whose first entries a branch shares.
-
-    Attributes:
-        log: its name, as it was then.
-        entry: number of the last entry that both have; 0 when they share the header alone.
-        seal: the hash of that entry's line in the parent.
-    """
+    """The log whose first entries a branch shares."""
 
     log: str
+    """Its name, as it was then."""
     entry: int
+    """Number of the last entry that both have; 0 when they share the header alone."""
     seal: str
+    """The hash of that entry's line in the parent."""
 
 
 @attrs.frozen
 class MailGame:
-    """What both sides committed to before a game by mail; the side that moves first first.
-
-    Attributes:
-        nonces: 64 hexadecimal digits of each side, which make its chain of reveals its own.
-        commitments: the public end of each side's chain of reveals.
-        keys: the public key of the person who has each side, as `khamsin key show` gives it.
-    """
+    """What both sides committed to before a game by mail; the side that moves first first."""
 
     nonces: tuple[str, str]
+    """64 hexadecimal digits of each side, which make its chain of reveals its own."""
     commitments: tuple[str, str]
+    """The public end of each side's chain of reveals."""
     keys: tuple[str, str]
+    """The public key of the person who has each side, as `khamsin key show` gives it."""
 
 
 @attrs.frozen

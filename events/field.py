@@ -58,26 +58,23 @@ def as_word(label: str) -> str:
 
 
 class FieldKind:
-    """A kind of value; this one is any text.
-
-    Attributes:
-        label: how help shows a value; a flag has none.
-        form: what people choose or say to give it: ``hex``, ``vehicle``, ``number`` and so on.
-        among: which things of a state its values name: ``vehicles``, ``units``; empty for none.
-        schema: the JSON Schema of a value.
-        terms: all values in words, where they are a list.
-        size: how many words give a value; None takes all that are left.
-        after: the word that values follow in an order, empty for the name of the field; None where
-            they stand alone.
-    """
+    """A kind of value; this one is any text."""
 
     label: str = ""
+    """How help shows a value; a flag has none."""
     form: str = "text"
+    """What people choose or say to give it: ``hex``, ``vehicle``, ``number`` and so on."""
     among: str = ""
+    """Which things of a state its values name: ``vehicles``, ``units``; empty for none."""
     schema: Mapping[str, Any] = {"type": "string"}
+    """The JSON Schema of a value."""
     terms: tuple[str, ...] = ()
+    """All values in words, where they are a list."""
     size: int | None = 1
+    """How many words give a value; None takes all that are left."""
     after: str | None = None
+    """The word that values follow in an order, empty for the name of the field; None where they
+    stand alone."""
 
     def read(self, value: Any) -> Any:
         """What words mean, or a value of Python or JSON; BadInput where it is none."""
@@ -393,22 +390,18 @@ NOTHING: Final = object()
 
 @attrs.frozen
 class InputField:
-    """A field of a command or of a question.
-
-    Attributes:
-        name: how Python and JSON call it.
-        kind: which values it takes.
-        default: its value if it is left out; `attrs.NOTHING` if it is needed.
-        word: how words call it.
-        bare: its values stand without that word.
-        help: what it is.
-    """
+    """A field of a command or of a question."""
 
     name: str
+    """How Python and JSON call it."""
     kind: FieldKind
+    """Which values it takes."""
     default: Any
+    """Its value if it is left out; `attrs.NOTHING` if it is needed."""
     word: str
+    """How words call it."""
     bare: bool
+    """Its values stand without that word."""
     help: str = ""
 
     @property

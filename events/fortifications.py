@@ -22,17 +22,11 @@ class EntrenchingFailed(Event, says="the Entrenching Attempt in {hex} fails"):
 
 
 class FortificationRemoved(Event, says="the {kind} in {hex} is removed"):
-    """A Fortification counter was removed.
-
-    Attributes:
-        label: which.
-        kind: what it was.
-        hex: where it lay.
-        opens: of a Roadblock, its hexside as each of its two hexes counts it.
-    """
+    """A Fortification counter was removed."""
 
     label: str
     kind: Fortification
     hex: str
     opens: tuple[tuple[str, int], ...]
+    """Of a Roadblock, its hexside as each of its two hexes counts it."""
     rule: str

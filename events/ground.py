@@ -26,22 +26,16 @@ class RubbleStayed(GroundEvent, says="the rubble of {hex} stays in its hex"):
 
 
 class RubbleFell(GroundEvent):
-    """Rubble fell out of a hex (B24.12).
-
-    Attributes:
-        hex: where it came from.
-        to: the hex into which it fell; None when it fell off the playing area.
-        material: what it is made of.
-        lies: it lies there from now on, on top of all else; Trail Breaks through debris under it
-            are no more.
-        buries: all Trail Breaks there are no more (B24.121).
-    """
+    """Rubble fell out of a hex (B24.12)."""
 
     to: str | None
+    """The hex into which it fell; None when it fell off the playing area."""
     material: Material
     lies: bool
+    """It lies there, on top of all else; Trail Breaks through debris under it are no more."""
     rule: str
     buries: bool = False
+    """All Trail Breaks there are no more (B24.121)."""
 
     def __str__(self) -> str:
         if self.to is None:
@@ -50,17 +44,13 @@ class RubbleFell(GroundEvent):
 
 
 class TrailBreakPlaced(GroundEvent, says="a Trail Break joins hexsides {across} of {hex}"):
-    """Clearance placed a Trail Break that joins two hexsides (B24.71).
-
-    Attributes:
-        across: the hexsides.
-        debris: it goes through Arid Debris; otherwise through Fallen rubble.
-        labor: the Labor DRM from now on (B24.8).
-    """
+    """Clearance placed a Trail Break that joins two hexsides (B24.71)."""
 
     across: tuple[int, int]
     debris: bool
+    """It goes through Arid Debris; otherwise through Fallen rubble."""
     labor: int
+    """The Labor DRM from now on (B24.8)."""
     moment: Moment
     rule: str
 
@@ -73,18 +63,12 @@ class TrailBreakMade(GroundEvent, says="a Trail Break now joins hexsides {across
 
 
 class HighWallBreached(GroundEvent, says="the High Wall on hexside {hexside} of {hex} is breached"):
-    """A High Wall was breached, along one hexside and for good (AD4.6).
-
-    Attributes:
-        hex: one of its hexes.
-        hexside: the hexside of that hex.
-        other: the other hex.
-        other_hexside: the same hexside as the other hex counts it.
-    """
+    """A High Wall was breached, along one hexside and for good (AD4.6)."""
 
     hexside: int
     other: str
     other_hexside: int
+    """The same hexside as the other of its hexes counts it."""
     rule: str
 
 
@@ -103,13 +87,10 @@ class LaborEnded(GroundEvent, says="the Labor in {hex} is lost"):
 
 
 class RubbleCleared(GroundEvent, says="the rubble in {hex} is cleared"):
-    """Trail Breaks cross every hexside: the rubble is gone, what it lay on is back (B24.71).
-
-    Attributes:
-        work_ends: nothing is left to clear there, and no unit is at work any more.
-    """
+    """Trail Breaks cross every hexside: the rubble is gone, what it lay on is back (B24.71)."""
 
     work_ends: bool
+    """Nothing is left to clear there, and no unit is at work any more."""
     rule: str
 
 
@@ -120,24 +101,18 @@ class DebrisPlaced(GroundEvent, says="Arid Debris comes to {hex}"):
 
 
 class DebrisCleared(GroundEvent, says="the Arid Debris in {hex} is cleared"):
-    """Arid Debris was cleared (AD3.45).
-
-    Attributes:
-        work_ends: no unit is at work there any more.
-    """
+    """Arid Debris was cleared (AD3.45)."""
 
     work_ends: bool
+    """No unit is at work there any more."""
     rule: str
 
 
 class DebrisEnded(GroundEvent, says="the Arid Debris in {hex} is gone"):
-    """Arid Debris ceased to exist (AD3.44).
-
-    Attributes:
-        work_ends: no unit is at work there any more.
-    """
+    """Arid Debris ceased to exist (AD3.44)."""
 
     work_ends: bool
+    """No unit is at work there any more."""
     rule: str
 
 
@@ -148,15 +123,12 @@ class ShellholesPlaced(GroundEvent, says="shellholes in {hex}"):
 
 
 class FlamePlaced(GroundEvent, says="a Flame in {location}"):
-    """A Flame was placed, beside those that a Location has already (B25.15).
-
-    Attributes:
-        level: the building level; 0 is ground level.
-    """
+    """A Flame was placed, beside those that a Location has already (B25.15)."""
 
     moment: Moment
     rule: str
     level: int = 0
+    """The building level; 0 is ground level."""
 
 
 class FlameStayed(GroundEvent, says="the Flame in {location} stays a Flame"):
@@ -168,18 +140,14 @@ class FlameStayed(GroundEvent, says="the Flame in {location} stays a Flame"):
 
 
 class ExtinguishRolled(GroundEvent):
-    """Units made the DR to put out the oldest Flame of a Location, with this DRM (B24.72).
-
-    Attributes:
-        out: it goes out.
-        hampered: it becomes no Blaze in this Player Turn (B24.721).
-    """
+    """Units made the DR to put out the oldest Flame of a Location, with this DRM (B24.72)."""
 
     coloured: int
     white: int
     drm: int
     out: bool
     hampered: bool
+    """It becomes no Blaze in this Player Turn (B24.721)."""
     moment: Moment
     rule: str
     level: int = 0

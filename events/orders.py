@@ -35,15 +35,12 @@ class Order:
 
 @attrs.frozen
 class Form:
-    """How one command is ordered.
-
-    Attributes:
-        command: the class of the command, which says its word, what it is for and its dice.
-        fields: what follows the word.
-    """
+    """How one command is ordered."""
 
     command: type[Doing]
+    """The class of the command, which says its word, what it is for and its dice."""
     fields: tuple[InputField, ...]
+    """What follows the word."""
 
     @property
     def usage(self) -> str:

@@ -44,20 +44,17 @@ class _Value:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
 class Event(_Value):
-    """Anything that can have happened: one frozen class each, whose ``str`` is its sentence.
-
-    Attributes:
-        tag: its name in logs, which is that of its class in small letters, such as ``mp_spent`` of
-            MPSpent. Neither changes once released.
-        says: its sentence, with names of fields in braces; empty where ``__str__`` makes it.
-        secret: no player may know of it yet, so that no story tells it.
-        rule: the id of the rule behind it, its last field.
-    """
+    """Anything that can have happened: one frozen class each, whose ``str`` is its sentence."""
 
     tag: ClassVar[str]
+    """Its name in logs, which is that of its class in small letters, such as ``mp_spent`` of
+    MPSpent. Neither changes once released."""
     says: ClassVar[str]
+    """Its sentence, with names of fields in braces; empty where ``__str__`` makes it."""
     secret: ClassVar[bool] = False
+    """No player may know of it yet, so that no story tells it."""
     rule: str
+    """The id of the rule behind it, its last field."""
 
     def __init_subclass__(cls, says: str = "") -> None:
         cls.tag, cls.says = _NEW_WORD.sub("_", cls.__name__).lower(), says
@@ -83,18 +80,16 @@ class BaseCommand(_Value):
 
     The type of a field says how an order gives it (see `events.field`); the order of the fields is
     the order of the words.
-
-    Attributes:
-        word: the first word of its order, and its name in logs. Never changes once released.
-        about: what it is for, in a few words.
-        title: how a button calls it; its word if nothing else is said.
-        rolls: which dice may follow, in words; empty when it rolls none.
     """
 
     word: ClassVar[str]
+    """The first word of its order, and its name in logs. Never changes once released."""
     about: ClassVar[str]
+    """What it is for, in a few words."""
     title: ClassVar[str]
+    """How a button calls it; its word if nothing else is said."""
     rolls: ClassVar[str]
+    """Which dice may follow, in words; empty when it rolls none."""
 
     def __init_subclass__(
         cls, word: str = "", about: str = "", rolls: str = "", title: str = ""

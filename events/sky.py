@@ -95,15 +95,11 @@ def _by(board: str) -> str:
 
 
 class WindForceSet(Event, says="Wind Force: {force}"):
-    """The Wind Force at the start of the scenario was determined.
-
-    Attributes:
-        force: the Wind Force.
-        direction: the Wind Direction with it; None is none, or one still to be rolled.
-    """
+    """The Wind Force at the start of the scenario was determined."""
 
     force: WindForce
     direction: int | None
+    """The Wind Direction with it; None is none, or one still to be rolled."""
     rule: str
 
 
@@ -127,17 +123,12 @@ class WindChangeRolled(Event, says="Wind Change DR {coloured},{white}"):
 
 
 class WindForceChanged(Event, says="Wind Force changes from {old} to {new}"):
-    """The Wind Force changed.
-
-    Attributes:
-        old: the Wind Force before.
-        new: the Wind Force from now on.
-        direction: the Wind Direction with it; None where there is none, or none yet.
-    """
+    """The Wind Force changed."""
 
     old: WindForce
     new: WindForce
     direction: int | None
+    """The Wind Direction with it; None where there is none, or none yet."""
     rule: str
 
 

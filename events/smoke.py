@@ -80,15 +80,12 @@ class SmokeRemoved(Event, says="SMOKE {smoke} is removed"):
 
 
 class DriftChanged(Event):
-    """The gray counters that drift from a source now fill exactly these hexes, nearest first.
-
-    Attributes:
-        source: name of the SMOKE counter or of the vehicle whose Dust drifts.
-        hexes: empty when the drift is gone.
-    """
+    """The gray counters that drift from a source now fill exactly these hexes, nearest first."""
 
     source: str
+    """Name of the SMOKE counter or of the vehicle whose Dust drifts."""
     hexes: tuple[str, ...]
+    """Empty when the drift is gone."""
     rule: str
 
     def __str__(self) -> str:

@@ -19,15 +19,7 @@ class GustsTurned(Event, says="the Gusts drive fire to hexside {direction}"):
 
 
 class BlazeSpread(GroundEvent):
-    """A Blaze set another Location afire: a further Flame is there (B25.6).
-
-    Attributes:
-        hex: the hex ablaze.
-        to: the hex to which it spread.
-        rule: the rule by which it did.
-        level: the level ablaze; 0 is ground level.
-        to_level: the level to which it spread.
-    """
+    """A Blaze set another Location afire, ``to``: a further Flame is there (B25.6)."""
 
     to: str
     moment: Moment

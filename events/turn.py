@@ -13,16 +13,12 @@ class PlayerTurnBegan(Event, says="{moment.player_turn}: Player Turn of the {sid
 
 
 class PhaseBegan(Event, says="{moment.phase}"):
-    """A phase after the RPh began.
-
-    Attributes:
-        moment: the phase.
-        fresh: vehicles whose allotment is whole again, and whose Armored Assault is over: those
-            that had expended MP or declared it, as the MPh of their side began; in their order.
-    """
+    """A phase after the RPh began."""
 
     moment: Moment
     fresh: tuple[str, ...]
+    """Vehicles whose allotment is whole again, and whose Armored Assault is over: those that had
+    expended MP or declared it, as the MPh of their side began; in their order."""
     rule: str
 
 

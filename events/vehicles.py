@@ -28,16 +28,13 @@ class VehicleStarted(VehicleEvent, says="{vehicle} Starts"):
 
 
 class VehicleMoved(VehicleEvent):
-    """A vehicle entered a new hex from another hex of the playing area.
-
-    Attributes:
-        whole: the entry took all its MP but those to Start and Stop (B13.41).
-    """
+    """A vehicle entered a new hex from another hex of the playing area."""
 
     origin: str
     to: str
     mp: MP
     whole: bool = field(default=False, kw_only=True)
+    """The entry took all its MP but those to Start and Stop (B13.41)."""
     rule: str
 
     def __str__(self) -> str:
@@ -45,15 +42,12 @@ class VehicleMoved(VehicleEvent):
 
 
 class VehicleEntered(VehicleEvent):
-    """A vehicle entered the playing area, in Motion.
-
-    Attributes:
-        whole: the entry took all its MP but those to Start and Stop (B13.41).
-    """
+    """A vehicle entered the playing area, in Motion."""
 
     to: str
     mp: MP
     whole: bool = field(default=False, kw_only=True)
+    """The entry took all its MP but those to Start and Stop (B13.41)."""
     rule: str
 
     def __str__(self) -> str:
@@ -168,18 +162,14 @@ class MotionGained(VehicleEvent, says="{vehicle} is in Motion"):
 class BogCheckDue(
     VehicleEvent, says="{vehicle} has a Bog Check to make in {hex}, with DRM {drm:+}"
 ):
-    """A Bog Check will be made once Defensive First Fire at the vehicle is over (D8.2, AD3.42).
-
-    Attributes:
-        hex: where it will be made.
-        drm: all its DRM.
-        immobilization: the DRM of an Immobilization DR that follows if it does not bog (F3.31);
-            None if none does.
-    """
+    """A Bog Check will be made once Defensive First Fire at the vehicle is over (D8.2, AD3.42)."""
 
     hex: str
     drm: int
+    """All its DRM."""
     immobilization: int | None
+    """The DRM of an Immobilization DR that follows if it does not bog (F3.31); None if none
+    does."""
     rule: str
 
 

@@ -5,22 +5,18 @@ import attrs
 
 @attrs.frozen
 class Blast:
-    """What an attack is to the TEM of a hex.
-
-    Attributes:
-        indirect: it is Indirect Fire.
-        oba: OBA fires it, or it is a Bombardment; other Indirect Fire is that of a mortar.
-        ordnance: ordnance or OBA fires it.
-        bombardment: a Bombardment (C1.8).
-        calibre: of the ordnance, in mm; None if it is not said.
-    """
+    """What an attack is to the TEM of a hex."""
 
     indirect: bool = False
     oba: bool = False
+    """OBA fires it, or it is a Bombardment; other Indirect Fire is that of a mortar."""
     ordnance: bool = False
+    """Ordnance or OBA fires it."""
     he: bool = False
     dc: bool = False
     bombardment: bool = False
+    """A Bombardment (C1.8)."""
     calibre: int | None = None
+    """Of the ordnance, in mm; None if it is not said."""
     critical_hit: bool = False
     vehicle: bool = False

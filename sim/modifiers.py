@@ -28,15 +28,12 @@ DR: Final = range(1, 7)
 
 @attrs.frozen
 class Halved:
-    """A subsequent dr, halved, as Dust makes it (11.71).
-
-    Attributes:
-        round_up: fractions are rounded up (FRU), else down (FRD).
-        sign: -1 where the sign is reversed (11.711).
-    """
+    """A subsequent dr, halved, as Dust makes it (11.71)."""
 
     round_up: bool
+    """Fractions are rounded up (FRU), else down (FRD)."""
     sign: int = 1
+    """-1 where the sign is reversed (11.711)."""
 
     def of(self, dr: int) -> int:
         """What a dr gives."""
@@ -54,16 +51,13 @@ class Halved:
 
 @attrs.frozen
 class Modifier:
-    """A modifier that applies.
-
-    Attributes:
-        amount: what it adds; None if a die decides it.
-    """
+    """A modifier that applies."""
 
     name: str = attrs.field(converter=str)
     rule: str
     kind: Kind
     amount: int | Fraction | None
+    """What it adds; None if a die decides it."""
     die: Halved | None = None
     why: str = ""
 
@@ -75,16 +69,13 @@ class Modifier:
 
 @attrs.frozen
 class Near:
-    """A modifier that nearly applied.
-
-    Attributes:
-        why: the condition that failed.
-    """
+    """A modifier that nearly applied."""
 
     name: str = attrs.field(converter=str)
     rule: str
     kind: Kind
     why: str
+    """The condition that failed."""
 
 
 class WhyNot(NamedTuple):
@@ -103,16 +94,13 @@ Verdict: TypeAlias = Modifier | Near
 
 @attrs.frozen
 class Total:
-    """The sum of some modifiers.
-
-    Attributes:
-        chances: the exact chance of every total.
-    """
+    """The sum of some modifiers."""
 
     fixed: int | Fraction
     low: int | Fraction
     high: int | Fraction
     chances: dict[int | Fraction, Fraction] = attrs.field(hash=False)
+    """The exact chance of every total."""
 
 
 def total_of(modifiers: Iterable[Modifier]) -> Total:

@@ -16,21 +16,18 @@ from events.ruling import RulingInForce
 
 @attrs.frozen
 class Ruling:
-    """One open question and the answers that a scenario can choose.
-
-    Attributes:
-        id: its name; starts with the rule that it is about.
-        choices: every answer, by the word that scenarios use; the first is the default.
-        version: raised whenever what an answer does changes.
-        since: the edition of this list in which it first stands; older logs do not have it.
-        lost: it fills in for a list that our copy of the rule has lost.
-    """
+    """One open question and the answers that a scenario can choose."""
 
     id: str
+    """Its name; starts with the rule that it is about."""
     choices: tuple[str, ...]
+    """Every answer, by the word that scenarios use; the first is the default."""
     version: int = 1
+    """Raised whenever what an answer does changes."""
     since: int = 1
+    """The edition of this list in which it first stands; older logs do not have it."""
     lost: bool = False
+    """It fills in for a list that our copy of the rule has lost."""
 
     @classmethod
     def of(

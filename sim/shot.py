@@ -66,40 +66,37 @@ class Shell(StrEnum):
 
 @attrs.frozen(eq=False)
 class Shot:
-    """A shot.
-
-    Attributes:
-        range: its range; Aerial Range for attacks by and against Aerial units (E.5).
-        area: it uses the Area Target Type.
-        moving: the target is Infantry that moves in the MPh without Assault Movement.
-        hazardous: the target is Infantry under Hazardous Movement (A4.62).
-        within: the Fortification of its hex in which the target is.
-        outside: the target did not expend the MF to be in shellholes of its hex (B.9).
-        calibre: of the ordnance that fires it, in mm; None if it is not said.
-        bypassing: the target is in Bypass, at a vertex of its hex (A4.3).
-        by_road: it moved by the road of its hex, and is fired at along that road (A4.132).
-        crossed: the hexside of its hex over which the target moved in; None if it is not said.
-        side: whose it is; None if it is not said.
-    """
+    """A shot."""
 
     state: State
     attack: Attack
     los: LosReport
     target: Target
     range: int
+    """Its range; Aerial Range for attacks by and against Aerial units (E.5)."""
     area: bool = False
+    """It uses the Area Target Type."""
     shell: Shell | None = None
     moving: bool = False
+    """The target is Infantry that moves in the MPh without Assault Movement."""
     indirect: bool = False
     hazardous: bool = False
+    """The target is Infantry under Hazardous Movement (A4.62)."""
     within: Fortification | None = None
+    """The Fortification of its hex in which the target is."""
     outside: bool = False
+    """The target did not expend the MF to be in shellholes of its hex (B.9)."""
     calibre: int | None = None
+    """Of the ordnance that fires it, in mm; None if it is not said."""
     critical_hit: bool = False
     bypassing: bool = False
+    """The target is in Bypass, at a vertex of its hex (A4.3)."""
     crossed: int | None = None
+    """The hexside of its hex over which the target moved in; None if it is not said."""
     by_road: bool = False
+    """It moved by the road of its hex, and is fired at along that road (A4.132)."""
     side: str | None = None
+    """Whose it is; None if it is not said."""
 
     @property
     def blast(self) -> Blast:

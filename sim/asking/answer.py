@@ -85,18 +85,16 @@ class Answer(Facts):
     """An answer to a question about a moment of a game.
 
     A question that has more to say has a subclass, whose fields are its facts.
-
-    Attributes:
-        question: what was asked, as the catalogue of questions says.
-        verdict: the answer in a sentence.
-        items: the modifiers that apply.
-        near: those that nearly applied, with the condition that failed.
     """
 
     question: Question = Question()
+    """What was asked, as the catalogue of questions says."""
     verdict: str
+    """The answer in a sentence."""
     items: tuple[Modifier, ...] = ()
+    """The modifiers that apply."""
     near: tuple[Near, ...] = ()
+    """Those that nearly applied, with the condition that failed."""
 
     @property
     def total(self) -> Total:
@@ -117,19 +115,16 @@ class Answer(Facts):
 
 
 class HexAnswer(Answer):
-    """An answer that says what a hex is.
-
-    Attributes:
-        terrain: the kinds of terrain that govern it.
-        rules: the rule of each.
-        rally_terrain: whether it gives the Rally Terrain bonus (A10.61).
-        rout_as_woods: whether who routs treats it as woods (AD4.1).
-    """
+    """An answer that says what a hex is."""
 
     terrain: tuple[str, ...]
+    """The kinds of terrain that govern it."""
     rules: tuple[str, ...]
+    """The rule of each."""
     rally_terrain: bool
+    """Whether it gives the Rally Terrain bonus (A10.61)."""
     rout_as_woods: bool
+    """Whether who routs treats it as woods (AD4.1)."""
 
 
 def hex_facts(state: State, name: str) -> dict[str, Any]:
@@ -145,13 +140,10 @@ def hex_facts(state: State, name: str) -> dict[str, Any]:
 
 
 class PossibleAnswer(Answer):
-    """Whether something is possible.
-
-    Attributes:
-        possible: whether it is, as far as terrain says.
-    """
+    """Whether something is possible."""
 
     possible: bool
+    """Whether it is, as far as terrain says."""
 
 
 def possible_or_not(what: str, why_not: Iterable[Near]) -> PossibleAnswer:

@@ -199,16 +199,14 @@ class Question:
 
     Each is a frozen class with keyword arguments of the fields that `field` makes; a field that a
     subclass says anew keeps its place.
-
-    Attributes:
-        name: how players call it: ``entry-cost``.
-        fields: what there is to know of each of its values, in their order.
-        not_judged: what bears on it and is left to the players; silence is no answer.
     """
 
     name: ClassVar[str] = ""
+    """How players call it: ``entry-cost``."""
     not_judged: ClassVar[str] = ""
+    """What bears on it and is left to the players; silence is no answer."""
     fields: ClassVar[tuple[InputField, ...]] = ()
+    """What there is to know of each of its values, in their order."""
     __attrs_attrs__: ClassVar[Any]
 
     def __init_subclass__(cls, *, not_judged: str = "") -> None:

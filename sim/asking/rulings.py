@@ -14,19 +14,15 @@ from sim.state import State
 
 @attrs.frozen
 class AnswerRuling:
-    """A ruling on which an answer rests.
-
-    Attributes:
-        id: the ruling.
-        choice: the one in force.
-        lost: our text has lost the list that it stands for.
-        otherwise: the verdict under each other choice that changes it.
-    """
+    """A ruling on which an answer rests."""
 
     id: str
     choice: str
+    """The one in force."""
     lost: bool
+    """Our text has lost the list that it stands for."""
     otherwise: dict[str, str] = attrs.field(hash=False)
+    """The verdict under each other choice that changes it."""
 
     def __str__(self) -> str:
         lost = ", as our text has lost the list" if self.lost else ""

@@ -30,18 +30,15 @@ class Condition(NamedTuple):
 
 @attrs.frozen
 class Row:
-    """A row of the table.
-
-    Attributes:
-        calls: what must call for them beside that, by rules of their own.
-        bars: what must not bar them, by rules of their own.
-    """
+    """A row of the table."""
 
     title: str
     rules: tuple[str, ...]
     conditions: tuple[Condition, ...]
     calls: tuple[Condition, ...] = ()
+    """What must call for them beside that, by rules of their own."""
     bars: tuple[Condition, ...] = ()
+    """What must not bar them, by rules of their own."""
 
     @property
     def all(self) -> tuple[Condition, ...]:

@@ -77,16 +77,13 @@ VEHICLE_DUST_DRM: Final = DISPERSED_DRM
 
 
 class Trail(NamedTuple):
-    """What a vehicle leaves behind as it expends MP.
-
-    Attributes:
-        origin: the hex just exited; None when it stayed in its hex.
-        why_not: why it raises no dust there; None if it does.
-    """
+    """What a vehicle leaves behind as it expends MP."""
 
     vehicle: str
     origin: str | None = None
+    """The hex just exited; None when it stayed in its hex."""
     why_not: WhyNot | None = None
+    """Why it raises no dust there; None if it does."""
     exits: bool = False
 
 

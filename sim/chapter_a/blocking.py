@@ -102,19 +102,16 @@ _HALF: Final = "it rises half a level above level"
 
 @attrs.frozen
 class Block:
-    """What blocks a LOS.
-
-    Attributes:
-        hex: where; the hex nearer to the firer of a hexside.
-        pixel: where the LOS first touches its art, if it is judged by that and told so precisely.
-    """
+    """What blocks a LOS."""
 
     hex: str
+    """Where; the hex nearer to the firer of a hexside."""
     name: str
     rule: str
     why: str
     range: int
     pixel: tuple[int, int] | None = None
+    """Where the LOS first touches its art, if it is judged by that and told so precisely."""
 
     def __str__(self) -> str:
         return f"{self.name} in {self.hex}: {self.why} ({self.rule})"

@@ -34,12 +34,7 @@ OUT_OF_SMOKE: Final = 1
 
 @attrs.frozen
 class Hindrance:
-    """A LOS Hindrance that counts.
-
-    Attributes:
-        of: whose art it is, if that reaches into the hex or is of no hex; it adds up with none.
-        pixel: where the LOS first touches its art, if it is judged by that and told so precisely.
-    """
+    """A LOS Hindrance that counts."""
 
     hex: str
     name: str
@@ -47,7 +42,9 @@ class Hindrance:
     rule: str
     range: int
     of: str = ""
+    """Whose art it is, if that reaches into the hex or is of no hex; it adds up with none."""
     pixel: tuple[int, int] | None = attrs.field(default=None, eq=False)
+    """Where the LOS first touches its art, if it is judged by that and told so precisely."""
 
     @property
     def where(self) -> str:

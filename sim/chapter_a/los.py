@@ -14,35 +14,32 @@ __all__ = ["Block", "Hindrance", "Location", "LosReport", "location", "los", "tr
 
 @attrs.frozen
 class LosReport:
-    """What there is to say of a LOS; the first Location is the firer's.
-
-    Attributes:
-        rise: elevation of the target less that of the firer.
-        continuous_slope: it is treated as same-level (B.5).
-        touched: the hexes between the ends that it touches, from the firer on.
-        block: what blocks it, the nearest first; None if nothing does.
-        left_out: Hindrances at the range of a larger one, which count no more (A6.7).
-        leaves: hexsides of the firer's hex that it leaves through: two at a vertex.
-        enters: hexsides of the target's hex that it enters through: two at a vertex.
-        inside: it lies within one building (11.792).
-        over: Hindrances that it passes at a height where they have no effect (B.4).
-        grazed: the hexes among those touched that it meets in a vertex and nowhere else.
-    """
+    """What there is to say of a LOS; the first Location is the firer's."""
 
     firer: Location
     target: Location
     range: int
     rise: int = 0
+    """Elevation of the target less that of the firer."""
     continuous_slope: bool = False
+    """It is treated as same-level (B.5)."""
     touched: tuple[str, ...] = ()
+    """The hexes between the ends that it touches, from the firer on."""
     block: Block | None = None
+    """What blocks it, the nearest first; None if nothing does."""
     hindrances: tuple[Hindrance, ...] = ()
     left_out: tuple[Hindrance, ...] = ()
+    """Hindrances at the range of a larger one, which count no more (A6.7)."""
     leaves: tuple[int, ...] = ()
+    """Hexsides of the firer's hex that it leaves through: two at a vertex."""
     enters: tuple[int, ...] = ()
+    """Hexsides of the target's hex that it enters through: two at a vertex."""
     inside: bool = False
+    """It lies within one building (11.792)."""
     over: tuple[Hindrance, ...] = ()
+    """Hindrances that it passes at a height where they have no effect (B.4)."""
     grazed: frozenset[str | None] = frozenset()
+    """The hexes among those touched that it meets in a vertex and nowhere else."""
 
     @property
     def blocked(self) -> bool:

@@ -21,39 +21,33 @@ _STEPS: Final = tuple((side, ACROSS[side]) for side in (1, 2, 3))
 
 @attrs.frozen
 class Standing:
-    """A wall, hedge or high wall that a LOS touches.
-
-    Attributes:
-        sides: the hexes beside it, as far as in play; first the one that owns the hexside.
-        side: which hexside of that one.
-        ground: the higher of their grounds; of what is drawn, the highest that the LOS touches.
-        own: it is a hexside of the firer's or the target's own hex, or a hexspine of it along which
-            the LOS runs, or meets that at its far vertex and is looked along with it.
-    """
+    """A wall, hedge or high wall that a LOS touches."""
 
     kind: HexsideKind
     sides: tuple[str, ...]
+    """The hexes beside it, as far as in play; first the one that owns the hexside."""
     side: int
+    """Which hexside of that one."""
     ground: int
+    """The higher of their grounds; of what is drawn, the highest that the LOS touches."""
     from_firer: int
     from_target: int
     own: bool
+    """It is a hexside of the firer's or the target's own hex, or a hexspine of it along which the
+    LOS runs, or meets that at its far vertex and is looked along with it."""
 
 
 @attrs.frozen(eq=False)
 class Path:
-    """The way of a LOS.
-
-    Attributes:
-        line: what the LOS touches, as offsets.
-        names: the touched hexes, in order of the line's touches; None is off the playing area.
-    """
+    """The way of a LOS."""
 
     places: Places
     firer: str
     target: str
     line: Line
+    """What the LOS touches, as offsets."""
     names: tuple[str | None, ...]
+    """The touched hexes, in order of the line's touches; None is off the playing area."""
 
     def ground(self, name: str) -> int:
         """Elevation of a hex's ground."""

@@ -9,14 +9,11 @@ from sim.machine.dice import RANDOM_SELECTION, Dice
 
 @attrs.frozen
 class Selection:
-    """A Random Selection that is to be made.
-
-    Attributes:
-        where: the Location, such as ``F4 Steeple``.
-    """
+    """A Random Selection that is to be made."""
 
     among: tuple[str, ...]
     where: str
+    """The Location, such as ``F4 Steeple``."""
     rule: str
 
     @property

@@ -78,25 +78,22 @@ def checked_location(state: State, name: str, level: int, *, any_level: bool = F
 
 
 class Met(NamedTuple):
-    """A hex between firer and target, as the LOS meets it.
-
-    Attributes:
-        number: its place among the touched hexes, from 0.
-        higher: elevation of the higher end.
-        lower: elevation of the lower end; both are that of the ground on a Continuous Slope.
-        shown: by number, the art of the picture that the LOS meets in it; -1 is the hex itself.
-    """
+    """A hex between firer and target, as the LOS meets it."""
 
     number: int
+    """Its place among the touched hexes, from 0."""
     name: str
     touch: Touch
     ground: int
     features: tuple[Feature, ...]
     higher: int
+    """Elevation of the higher end."""
     lower: int
+    """Elevation of the lower end; both are that of the ground on a Continuous Slope."""
     far: int
     near: int
     shown: int = -1
+    """By number, the art of the picture that the LOS meets in it; -1 is the hex itself."""
 
     @property
     def ends(self) -> tuple[int, int, int, int]:
@@ -106,20 +103,17 @@ class Met(NamedTuple):
 
 @attrs.frozen(eq=False)
 class Sight:
-    """One LOS about to be judged: its way, its elevations, and what its hexes hold.
-
-    Attributes:
-        ends: elevations of firer and target.
-        precise: it is told where in the picture it is blocked.
-    """
+    """One LOS about to be judged: its way, its elevations, and what its hexes hold."""
 
     field: Field
     firer: Location
     target: Location
     path: Path
     ends: tuple[int, int]
+    """Elevations of firer and target."""
     slope: bool
     precise: bool = False
+    """It is told where in the picture it is blocked."""
 
     @property
     def both(self) -> tuple[Location, Location]:

@@ -70,16 +70,13 @@ _HEDGE: Final = CATALOGUE[Base.DESERT][TerrainKind.HEDGE]
 
 @attrs.frozen
 class Watcher:
-    """An unbroken enemy unit.
-
-    Attributes:
-        range: hexes to the building.
-        above: full levels that it is higher than the rooftop; less than 0 if lower.
-    """
+    """An unbroken enemy unit."""
 
     hex: str
     range: int
+    """Hexes to the building."""
     above: int
+    """Full levels that it is higher than the rooftop; less than 0 if lower."""
 
 
 def has_rooftop(state: State, name: str) -> bool:

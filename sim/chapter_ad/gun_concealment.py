@@ -43,13 +43,10 @@ _FIRST: Final = {Mount.NT: 3, Mount.ST: 2, Mount.T: 1}
 
 @attrs.frozen
 class CaseA:
-    """The Case A TH DRM of a weapon in a hex.
-
-    Attributes:
-        drm: for a CA change by one, two and three hexspines.
-    """
+    """The Case A TH DRM of a weapon in a hex."""
 
     drm: tuple[int, ...]
+    """For a CA change by one, two and three hexspines."""
     doubled: bool
     rule: str
     why: str
@@ -103,16 +100,13 @@ NEAR_ENEMY: Final = 16
 
 @attrs.frozen
 class ConcealmentLoss:
-    """When a weapon loses concealment by firing.
-
-    Attributes:
-        on: the coloured dr of its Original TH DR, as rolled.
-        verdicts: what makes it easier, and what nearly does: the drm to the coloured dr.
-    """
+    """When a weapon loses concealment by firing."""
 
     on: tuple[int, ...]
+    """The coloured dr of its Original TH DR, as rolled."""
     rule: str
     verdicts: tuple[Verdict, ...] = ()
+    """What makes it easier, and what nearly does: the drm to the coloured dr."""
 
 
 def concealment_loss(

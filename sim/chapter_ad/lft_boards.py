@@ -24,24 +24,20 @@ AD_BOARDS: Final = ("LFT3", "LFT4", "LFT5", "LFT6", "LFT7", "LFT8", "LFT9", "LFT
 
 @attrs.frozen
 class KnownHex:
-    """What the rules say of one hex, or one hexside, of an AD board.
-
-    Attributes:
-        at: the hex; or the hexside, as two hexes.
-        kinds: its terrain, any one of these; empty where it is not told.
-        base: its base terrain; None where it is not told.
-        building: it is a building hex.
-        single: that building is in this hex alone (AD3.3).
-    """
+    """What the rules say of one hex, or one hexside, of an AD board."""
 
     board: str
     at: str
+    """The hex; or the hexside, as two hexes."""
     rule: str
     kinds: tuple[TerrainKind, ...] = ()
+    """Its terrain, any one of these; empty where it is not told."""
     base: Base | None = None
+    """Its base terrain; None where it is not told."""
     hexside: HexsideKind | None = None
     building: bool = False
     single: bool = False
+    """That building is in this hex alone (AD3.3)."""
 
 
 _OLIVES: Final = (TerrainKind.OLIVE_GROVE, TerrainKind.ORCHARD)

@@ -13,20 +13,17 @@ from sim.state import Setting
 
 @attrs.frozen
 class Occupancy:
-    """What a hex holds at most.
-
-    Attributes:
-        squads: squad-equivalents; None is the normal limit.
-        vehicles: Horse-Drawn or motor vehicles, or squad-size motorcycles or Horses, in all.
-        smc_mounts: SMC motorcycles or Horses beside them; None is without limit.
-        largest_mtr: calibre in mm of the largest MTR that may set up, not Emplaced; 0 is none.
-    """
+    """What a hex holds at most."""
 
     squads: int | None
+    """Squad-equivalents; None is the normal limit."""
     vehicles: int
+    """Horse-Drawn or motor vehicles, or squad-size motorcycles or Horses, in all."""
     smc_mounts: int | None
+    """SMC motorcycles or Horses beside them; None is without limit."""
     fortifications: frozenset[Fortification]
     largest_mtr: int
+    """Calibre in mm of the largest MTR that may set up, not Emplaced; 0 is none."""
     rule: str
 
 

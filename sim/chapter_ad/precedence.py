@@ -42,16 +42,13 @@ def out_of_place(setting: Setting) -> Iterator[str]:
 
 @attrs.frozen
 class Override:
-    """An AD rule that goes before another in a hex.
-
-    Attributes:
-        over: the rule that it sets aside.
-        why: what is otherwise.
-    """
+    """An AD rule that goes before another in a hex."""
 
     rule: str
     over: str
+    """The rule that it sets aside."""
     why: str
+    """What is otherwise."""
 
 
 _BY_RULE: Final = {

@@ -30,15 +30,12 @@ class WayKind(StrEnum):
 
 @attrs.frozen
 class Way:
-    """What the symbol of a road or a bridge is in a hex.
-
-    Attributes:
-        kind: of a Road, whether it is paved.
-    """
+    """What the symbol of a road or a bridge is in a hex."""
 
     name: WayKind
     rule: str
     kind: Road | None = None
+    """Of a Road, whether it is paved."""
 
 
 def road_in(setting: Setting, name: str, hexside: int) -> Way | None:

@@ -24,16 +24,13 @@ from sim.state import State, Unit, replace
 
 @attrs.frozen
 class SteepleLimit:
-    """What one side may have in a Steeple or Shaft Location.
-
-    Attributes:
-        half_squads: HS or crews; a squad is two.
-        pp: their portage points in all.
-    """
+    """What one side may have in a Steeple or Shaft Location."""
 
     half_squads: int
+    """HS or crews; a squad is two."""
     sw: int
     pp: int
+    """Their portage points in all."""
     smc: int = 4
 
 

@@ -87,23 +87,20 @@ class ArtificialKind(StrEnum):
 
 @attrs.frozen(cache_hash=True)
 class Artificial:
-    """A counter in a hex that is Artificial Terrain.
-
-    Attributes:
-        name: what it is called, its label included.
-        foot: MF that it adds for Infantry and Cavalry.
-        wheels: MP that it adds for vehicles.
-        by_road: MP that it adds for vehicles that enter along a road.
-        vehicle: which vehicle or wreck it is; empty if it is none.
-    """
+    """A counter in a hex that is Artificial Terrain."""
 
     kind: ArtificialKind
     name: str
+    """What it is called, its label included."""
     rule: str
     foot: int
+    """MF that it adds for Infantry and Cavalry."""
     wheels: int
+    """MP that it adds for vehicles."""
     by_road: int
+    """MP that it adds for vehicles that enter along a road."""
     vehicle: str = ""
+    """Which vehicle or wreck it is; empty if it is none."""
 
 
 _SMOKE: Final = Artificial(

@@ -157,13 +157,10 @@ def chance_of(holds: Callable[[tuple[int, ...]], bool]) -> Fraction:
 
 @attrs.frozen
 class FireRoll:
-    """A DR that a fire needs.
-
-    Attributes:
-        number: the Final DR from which it succeeds.
-    """
+    """A DR that a fire needs."""
 
     number: int
+    """The Final DR from which it succeeds."""
     items: tuple[Modifier, ...]
     near: tuple[Near, ...]
 

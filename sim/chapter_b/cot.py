@@ -179,31 +179,28 @@ def _of_each_hexside(state: State, mover: Mover) -> Iterator[Modifier]:
 
 @attrs.frozen(eq=False)
 class _MapCost:
-    """What an entry takes by the map and by what lies on it, before counters and weather.
-
-    Attributes:
-        barred: it may not enter, whatever units are in the hex.
-        settled: it may not enter, or takes the whole allotment, whatever counters are in the hex.
-        cot: the normal cost, so far as it counts.
-        levels: levels that it climbs or descends, into a Depression included, off a paved road.
-        hexside_bog: what terrain adds to a Bog Check at the hexside; None if none is due.
-        concealing: it is an entry of Concealment Terrain, and not by road.
-    """
+    """What an entry takes by the map and by what lies on it, before counters and weather."""
 
     barred: EntryCost | None = None
+    """It may not enter, whatever units are in the hex."""
     settled: EntryCost | None = None
+    """It may not enter, or takes the whole allotment, whatever counters are in the hex."""
     cot: tuple[Modifier, ...] = ()
+    """The normal cost, so far as it counts."""
     wall: tuple[Modifier, ...] = ()
     by_road: bool = False
     rise: int = 0
     over_bank: bool = False
     levels: int = 0
+    """Levels that it climbs or descends, into a Depression included, off a paved road."""
     tracked: bool = False
     bog: bool = False
     bog_drm: tuple[Modifier, ...] = ()
     hexside_bog: tuple[Modifier, ...] | None = None
+    """What terrain adds to a Bog Check at the hexside; None if none is due."""
     breaches: bool = False
     concealing: bool = False
+    """It is an entry of Concealment Terrain, and not by road."""
     muddy: bool = False
 
 

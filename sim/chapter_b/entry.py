@@ -19,30 +19,27 @@ from sim.state import State
 
 @attrs.frozen
 class EntryCost:
-    """What it costs to enter a hex.
-
-    Attributes:
-        amount: MF or MP; None if it may not enter.
-        bog: a Bog Check is due in the hex entered (D8.21).
-        hexside_bog: what terrain adds to a Bog Check that is due at once, in the hex that is left,
-            as the hexside is crossed (B9.4, AD4.6); None if none is due.
-        breaches: it breaches a High Wall as it enters (AD4.6).
-        leaving_bog: what terrain adds to a Bog Check that is due at once, in the hex that is left,
-            as the vehicle leaves its road or Trail Break (B13.421), or climbs out of a Depression
-            (B19.4, B20.46); None if none is due.
-        minimum: the vehicle has less than it costs, and makes a Minimum Move (D2.15).
-    """
+    """What it costs to enter a hex."""
 
     amount: Fraction | None
+    """MF or MP; None if it may not enter."""
     items: tuple[Modifier, ...]
     bog: bool = False
+    """A Bog Check is due in the hex entered (D8.21)."""
     why_not: WhyNot | None = None
     bog_drm: tuple[Modifier, ...] = ()
     hexside_bog: tuple[Modifier, ...] | None = None
+    """What terrain adds to a Bog Check that is due at once, in the hex that is left, as the hexside
+    is crossed (B9.4, AD4.6); None if none is due."""
     breaches: bool = False
+    """It breaches a High Wall as it enters (AD4.6)."""
     whole: bool = False
     leaving_bog: tuple[Modifier, ...] | None = None
+    """What terrain adds to a Bog Check that is due at once, in the hex that is left, as the vehicle
+    leaves its road or Trail Break (B13.421), or climbs out of a Depression (B19.4, B20.46); None if
+    none is due."""
     minimum: bool = False
+    """The vehicle has less than it costs, and makes a Minimum Move (D2.15)."""
 
     @cached_property
     def at_once(self) -> tuple[tuple[Modifier, ...], ...]:

@@ -42,22 +42,19 @@ class FireLocation:
 
 @attrs.frozen
 class Front:
-    """Fire on its way from one Location to another.
-
-    Attributes:
-        source: the Location ablaze.
-        roll: the DR; None where none is made.
-        why: why it needs no DR, or cannot spread.
-        lot: the chance that Gusts, whose direction is not known yet, drive it there without a DR.
-    """
+    """Fire on its way from one Location to another."""
 
     source: FireLocation
+    """The Location ablaze."""
     to: FireLocation
     roll: FireRoll | None
+    """The DR; None where none is made."""
     sure: bool = False
     rule: str = "B25.6"
     why: str = ""
+    """Why it needs no DR, or cannot spread."""
     lot: Fraction = Fraction(0)
+    """The chance that Gusts, whose direction is not known yet, drive it there without a DR."""
 
     @property
     def chance(self) -> Fraction:

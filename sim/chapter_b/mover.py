@@ -16,34 +16,31 @@ FOOT: Final = frozenset({MoverKind.INFANTRY, MoverKind.CAVALRY})
 
 @attrs.frozen(cache_hash=True)
 class Mover:
-    """Who enters.
-
-    Attributes:
-        kind: infantry, cavalry, or a movement type of vehicles.
-        allotment: printed MF or MP.
-        mtr: the calibre of the MTR that it tows, in mm; None where its Gun is another.
-        convoy: it moves in a Convoy (E11.2).
-        beside: vehicles that are not in its way: itself, and those that leave with it (D14.2).
-        outside: it does not pay to be in shellholes of the hex (B.9).
-        passing: it is in Bypass: woods and buildings of the hex cost it nothing (A4.31, D2.3).
-        afv: it is an AFV; all fully-tracked vehicles are, unless known otherwise.
-        closed: it is closed-topped, unless known otherwise.
-    """
+    """Who enters."""
 
     kind: MoverKind
+    """Infantry, cavalry, or a movement type of vehicles."""
     allotment: int
+    """Printed MF or MP."""
     bu: bool = False
     towing: bool = False
     vehicle: str | None = None
     beside: frozenset[str] = frozenset()
+    """Vehicles that are not in its way: itself, and those that leave with it (D14.2)."""
     pressure: GroundPressure = GroundPressure.NORMAL
     afv: bool = True
+    """It is an AFV; all fully-tracked vehicles are, unless known otherwise."""
     outside: bool = False
+    """It does not pay to be in shellholes of the hex (B.9)."""
     passing: bool = False
+    """It is in Bypass: woods and buildings of the hex cost it nothing (A4.31, D2.3)."""
     closed: bool = True
+    """It is closed-topped, unless known otherwise."""
     riders: bool = False
     mtr: int | None = None
+    """The calibre of the MTR that it tows, in mm; None where its Gun is another."""
     convoy: bool = False
+    """It moves in a Convoy (E11.2)."""
 
     @property
     def points(self) -> Kind:

@@ -89,20 +89,17 @@ def is_bog_hex(state: State, mover: Mover, name: str) -> bool:
 
 @attrs.frozen
 class NormalCost:
-    """The normal cost of a hex: its items, and what else its terrain says of entry.
-
-    Attributes:
-        why_not: why entry is NA; None if it is not.
-        bog_drm: what terrain adds to that Bog Check.
-        added: what is added to COT, and not multiplied with it (AD3.42).
-    """
+    """The normal cost of a hex: its items, and what else its terrain says of entry."""
 
     items: tuple[Modifier, ...] = ()
     bog: bool = False
     why_not: WhyNot | None = None
+    """Why entry is NA; None if it is not."""
     whole: bool = False
     bog_drm: tuple[Modifier, ...] = ()
+    """What terrain adds to that Bog Check."""
     added: tuple[Modifier, ...] = ()
+    """What is added to COT, and not multiplied with it (AD3.42)."""
 
 
 def _paid_for(mover: Mover, kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, ...]:

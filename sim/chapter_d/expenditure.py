@@ -62,18 +62,15 @@ _OPEN: Final = (Move, VBM, Enter, Turn)
 
 @attrs.define(eq=False)
 class Expenditure:
-    """An MP expenditure that a vehicle is about to make.
-
-    Attributes:
-        command: the order; with the MP that it takes, as far as they can be known.
-        leaving: vehicles that leave their hexes with it, in one Impulse.
-        convoy: that Impulse is one of a Convoy (E11.2).
-    """
+    """An MP expenditure that a vehicle is about to make."""
 
     state: State
     command: ImpulseStep
+    """The order; with the MP that it takes, as far as they can be known."""
     leaving: Leaving = NO_VEHICLES
+    """Vehicles that leave their hexes with it, in one Impulse."""
     convoy: bool = False
+    """That Impulse is one of a Convoy (E11.2)."""
     _entry: EntryCost | None = attrs.field(default=None, init=False)
 
     @property

@@ -91,16 +91,13 @@ HALF: Final = Fraction(1, 2)
 
 @attrs.frozen
 class Change:
-    """A VCA change in a hex.
-
-    Attributes:
-        bog: what terrain adds to its Bog Check; None if none is due.
-        immobilization: what modifies its Immobilization DR; None if none is due.
-    """
+    """A VCA change in a hex."""
 
     mp: MP
     bog: tuple[Modifier, ...] | None = None
+    """What terrain adds to its Bog Check; None if none is due."""
     immobilization: tuple[Modifier, ...] | None = None
+    """What modifies its Immobilization DR; None if none is due."""
     why_not: WhyNot | None = None
 
 

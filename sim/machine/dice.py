@@ -186,11 +186,7 @@ def counters_after(
 
 
 class SeededDice:
-    """Dice of a seed at one moment of one game.
-
-    Attributes:
-        rolls: what was rolled, in order.
-    """
+    """Dice of a seed at one moment of one game; ``rolls`` are what was rolled, in order."""
 
     def __init__(self, seed: str, game: int, moment: str | Moment, used: Mapping[str, int]) -> None:
         self._seed, self._game = seed, game
@@ -226,8 +222,7 @@ _MANY: Final = {1: "one die", 2: "two dice"}
 class EnteredDice:
     """Dice that people rolled, or that a test scripts: given in advance, all to be used.
 
-    Attributes:
-        rolls: what was rolled, in order.
+    ``rolls`` are those used, in order.
     """
 
     def __init__(

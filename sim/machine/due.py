@@ -54,24 +54,20 @@ NOW: Final = "now"
 
 @attrs.frozen
 class Due:
-    """One thing that is due.
-
-    Attributes:
-        what: what happens, in a sentence.
-        rule: the id of its rule.
-        bound: how much it is due.
-        at: when: ``now``, ``in 2.1/AFPh``, ``end of 2.1/MPh`` or ``start of 2.1/AFPh``.
-        order: the words to type that do it; None if it happens by itself alone.
-        dice: the dice that it begins with, such as ``two dice``; empty if there are none, or if
-            what comes before decides them.
-    """
+    """One thing that is due."""
 
     what: str
+    """What happens, in a sentence."""
     rule: str
     bound: Bound
+    """How much it is due."""
     at: str
+    """When: ``now``, ``in 2.1/AFPh``, ``end of 2.1/MPh`` or ``start of 2.1/AFPh``."""
     order: str | None = None
+    """The words to type that do it; None if it happens by itself alone."""
     dice: str = ""
+    """The dice that it begins with, such as ``two dice``; empty if there are none, or if what comes
+    before decides them."""
 
     @property
     def heading(self) -> str:

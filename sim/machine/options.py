@@ -39,54 +39,46 @@ class Thing(NamedTuple):
 
 @attrs.frozen
 class OptionField:
-    """A field of an order that is left open; what is None is not known.
-
-    Attributes:
-        name: how the line calls it, in braces.
-        kind: what is chosen or said: ``hex``, ``number``, ``choice`` and so on.
-        label: how help calls its values.
-        needed: whether the order needs it.
-        write: how a value is written in the line, where it stands for ``{}``.
-        among: the words of the values that are legal, where they are a list.
-        min: the least number.
-        max: the greatest number.
-        value: a value that is legal, in words; None where the field may be left out.
-    """
+    """A field of an order that is left open; what is None is not known."""
 
     name: str
+    """How the line calls it, in braces."""
     kind: str
+    """What is chosen or said: ``hex``, ``number``, ``choice`` and so on."""
     label: str
+    """How help calls its values."""
     needed: bool
+    """Whether the order needs it."""
     write: str
+    """How a value is written in the line, where it stands for ``{}``."""
     among: tuple[str, ...] | None = None
+    """The words of the values that are legal, where they are a list."""
     min: str | None = None
     max: str | None = None
     value: str | None = None
+    """A value that is legal, in words; None where the field may be left out."""
 
 
 @attrs.frozen
 class Option:
-    """An order that can be given.
-
-    Attributes:
-        order: its word.
-        label: how a button calls it.
-        about: what it does.
-        line: its words, with a name in braces for each field that is open.
-        fields: those fields.
-        dice: the names of the dice that it begins with; None where it rolls none at first.
-        rolls: which dice may follow, in words.
-        bound: how much it is due; None where it is not.
-    """
+    """An order that can be given."""
 
     order: str
+    """Its word."""
     label: str
+    """How a button calls it."""
     about: str
+    """What it does."""
     line: str
+    """Its words, with a name in braces for each field that is open."""
     fields: tuple[OptionField, ...]
+    """Those fields."""
     dice: tuple[str, ...] | None
+    """The names of the dice that it begins with; None where it rolls none at first."""
     rolls: str
+    """Which dice may follow, in words."""
     bound: str | None = None
+    """How much it is due; None where it is not."""
 
 
 @attrs.frozen

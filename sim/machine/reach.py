@@ -80,18 +80,14 @@ _OF_MUD: Final = "Secret Bog DR"
 
 @attrs.frozen
 class StepDice:
-    """Dice that a step takes.
-
-    Attributes:
-        name: what they decide.
-        drm: all their DRM.
-        chance: how likely they stop the vehicle; a Secret Bog DR, on the whole way asked about.
-        rule: the id of their rule.
-    """
+    """Dice that a step takes."""
 
     name: str
+    """What they decide."""
     drm: int
+    """All their DRM."""
     chance: Fraction
+    """How likely they stop the vehicle; a Secret Bog DR, on the whole way asked about."""
     rule: str
 
 
@@ -151,48 +147,40 @@ def _step(state: State, vehicle: str, to: str) -> Expenditure:
 
 @attrs.frozen
 class PathStep:
-    """A step of a path.
-
-    Attributes:
-        hex: the hex entered.
-        mp: MP that it takes.
-        sum: all MP of the path up to it, a Start MP included.
-        items: what makes up those MP.
-        dust: the Vehicle Dust that it raises.
-        dice: the dice that it takes; None if it takes none.
-        refused: why it cannot be taken; then it is the last.
-    """
+    """A step of a path."""
 
     hex: str
+    """The hex entered."""
     mp: Fraction | None = None
+    """MP that it takes."""
     sum: Fraction | None = None
+    """All MP of the path up to it, a Start MP included."""
     items: tuple[Modifier, ...] | None = None
+    """What makes up those MP."""
     dust: RaisedDust | None = None
     dice: tuple[StepDice, ...] | None = None
+    """The dice that it takes; None if it takes none."""
     refused: Refusal | None = None
+    """Why it cannot be taken; then it is the last."""
 
 
 @attrs.frozen
 class PlannedPath:
-    """A path that a vehicle might take now.
-
-    Attributes:
-        lines: the orders that take it.
-        mp: MP that it takes, a Start MP included.
-        left: MP that it leaves.
-        stands: whether all of it can be ordered.
-        steps: its steps.
-        then: what comes of the vehicle if it does no more in this MPh.
-        until: after so many steps dice come first; None if none do.
-    """
+    """A path that a vehicle might take now."""
 
     lines: tuple[str, ...]
+    """The orders that take it."""
     mp: Fraction
+    """MP that it takes, a Start MP included."""
     left: Fraction
+    """MP that it leaves."""
     stands: bool
+    """Whether all of it can be ordered."""
     steps: tuple[PathStep, ...]
     then: tuple[str, ...]
+    """What comes of the vehicle if it does no more in this MPh."""
     until: int | None
+    """After so many steps dice come first; None if none do."""
 
 
 def path_of(state: State, vehicle: str, hexes: Sequence[str]) -> tuple[PlannedPath, State]:
@@ -242,40 +230,34 @@ def _at_the_end(state: State, vehicle: str) -> tuple[str, ...]:
 
 @attrs.frozen
 class ReachedHex:
-    """A hex that a vehicle can enter, by the cheapest way.
-
-    Attributes:
-        mp: MP that the way takes, a Start MP included.
-        via: the hexes of that way.
-        stop: whether it can end its MPh there otherwise than in Motion.
-        bog: the first dice of the last step that can stop it there, such as a Bog Check.
-        dust: the Vehicle Dust that the last step raises.
-        until: after so many steps dice come first; None if none do.
-    """
+    """A hex that a vehicle can enter, by the cheapest way."""
 
     mp: Fraction
+    """MP that the way takes, a Start MP included."""
     via: tuple[str, ...]
+    """The hexes of that way."""
     stop: bool
+    """Whether it can end its MPh there otherwise than in Motion."""
     bog: StepDice | None
+    """The first dice of the last step that can stop it there, such as a Bog Check."""
     dust: RaisedDust | None
+    """The Vehicle Dust that the last step raises."""
     until: int | None
+    """After so many steps dice come first; None if none do."""
 
 
 @attrs.frozen
 class Reach:
-    """Every hex that a vehicle can enter in this MPh.
-
-    Attributes:
-        start: where it is; None is offboard.
-        left: MP that it has left.
-        hexes: those that it can enter.
-        no: hexes next to it (offboard, on the edge) that it cannot enter, and why not.
-    """
+    """Every hex that a vehicle can enter in this MPh."""
 
     start: str | None
+    """Where it is; None is offboard."""
     left: Fraction
+    """MP that it has left."""
     hexes: dict[str, ReachedHex]
+    """Those that it can enter."""
     no: dict[str, Refusal]
+    """Hexes next to it (offboard, on the edge) that it cannot enter, and why not."""
 
 
 class _Way(NamedTuple):

@@ -60,25 +60,22 @@ class OptionsQuestion(Question):
 
 
 class OptionsAnswer(Answer):
-    """What can be done with a thing.
-
-    Attributes:
-        of: the thing, where it is, whose, and whether that is the ATTACKER.
-        says: what there is to know of it in a few words.
-        mp: the allotment of a vehicle, and what is left of it.
-        orders: the orders that can be given.
-        refused: those that cannot.
-        path: what comes of the path asked about; None of what is no vehicle.
-        reach: where it can go from the end of that path; None where it cannot go at all.
-    """
+    """What can be done with a thing."""
 
     of: dict[str, Any]
+    """The thing, where it is, whose, and whether that is the ATTACKER."""
     says: tuple[str, ...]
+    """What there is to know of it in a few words."""
     mp: dict[str, Fraction] | None
+    """The allotment of a vehicle, and what is left of it."""
     orders: list[Option]
+    """The orders that can be given."""
     refused: list[NoOption]
+    """Those that cannot."""
     path: PlannedPath | None
+    """What comes of the path asked about; None of what is no vehicle."""
     reach: Reach | None
+    """Where it can go from the end of that path; None where it cannot go at all."""
 
     @property
     def facts(self) -> dict[str, Any]:

@@ -43,27 +43,22 @@ DISPERSED_DRM: Final = 2
 
 @attrs.frozen(slots=False)
 class Fort:
-    """A Fortification counter (B26-B30).
-
-    Attributes:
-        hex: where it lies.
-        kind: what it is.
-        side: whose; None if it is no side's.
-        hexside: of a Roadblock, the hexside that it obstructs.
-        squads: how many squads an entrenchment or pillbox holds; 0 for others.
-        ca: of a Pillbox, the first of the two hexsides of its CA, clockwise.
-        ca_tem: of a Pillbox, its TEM vs fire from within its CA.
-        nca_tem: of a Pillbox, its TEM vs other fire.
-    """
+    """A Fortification counter (B26-B30)."""
 
     hex: str
     kind: Fortification
     side: str | None = None
+    """Whose; None if it is no side's."""
     hexside: int | None = None
+    """Of a Roadblock, the hexside that it obstructs."""
     squads: int = 0
+    """How many squads an entrenchment or pillbox holds; 0 for others."""
     ca: int | None = None
+    """Of a Pillbox, the first of the two hexsides of its CA, clockwise."""
     ca_tem: int = 0
+    """Of a Pillbox, its TEM vs fire from within its CA."""
     nca_tem: int = 0
+    """Of a Pillbox, its TEM vs other fire."""
 
 
 @attrs.frozen(slots=False)
@@ -112,31 +107,24 @@ class PlacedLight:
 
 @attrs.frozen(slots=False)
 class Unit:
-    """Infantry or a SW that is followed by name.
-
-    Attributes:
-        hex: where it is.
-        side: its owner.
-        kind: what it is.
-        pp: PP of a SW; PP that Infantry carries (A4.42).
-        good_order: it is in Good Order (A.7); a SW always is.
-        station: where in its hex.
-        crossing: the hex to which it crosses a cactus hedge; it is TI then (191.3).
-        spent: the MPh in which it last expended all its MF at a cactus hedge.
-        riding: its horses or motorcycles; None is on foot.
-        moved: the MPh in which it expended MF to come to its hex, as far as an order said so.
-    """
+    """Infantry or a SW that is followed by name."""
 
     hex: str
     side: str
     kind: UnitKind
     pp: int = 0
+    """PP of a SW; PP that Infantry carries (A4.42)."""
     good_order: bool = True
+    """It is in Good Order (A.7); a SW always is."""
     station: Station = Station.GROUND
     crossing: str | None = None
+    """The hex to which it crosses a cactus hedge; it is TI then (191.3)."""
     spent: Moment | None = None
+    """The MPh in which it last expended all its MF at a cactus hedge."""
     riding: Riding | None = None
+    """Its horses or motorcycles; None is on foot."""
     moved: Moment | None = None
+    """The MPh in which it expended MF to come to its hex, as far as an order said so."""
 
     @property
     def ti(self) -> bool:
@@ -149,25 +137,21 @@ class Unit:
 
 @attrs.frozen(slots=False)
 class Building:
-    """A building hex: intact below ``rubbled_from``, rubble from there up; None is intact.
-
-    Attributes:
-        material: what it is built of.
-        upper_levels: levels above ground level, rooftop not counted.
-        mosque: it is of a Mosque (AD3.3).
-        rubbled_from: the level from which it is rubble; None if it stands whole.
-        rubble: what that rubble is made of.
-        temple: it is of a Temple.
-        no_steeple: the Minarets or Towers of its Mosque or Temple are in other hexes (AD3.31).
-    """
+    """A building hex: intact below ``rubbled_from``, rubble from there up; None is intact."""
 
     material: Material
+    """What it is built of."""
     upper_levels: int
+    """Levels above ground level, rooftop not counted."""
     mosque: bool = False
+    """It is of a Mosque (AD3.3)."""
     rubbled_from: int | None = None
+    """The level from which it is rubble; None if it stands whole."""
     rubble: Material | None = None
+    """What that rubble is made of."""
     temple: bool = False
     no_steeple: bool = False
+    """The Minarets or Towers of its Mosque or Temple are in other hexes (AD3.31)."""
 
     @property
     def steepled(self) -> bool:
@@ -193,33 +177,26 @@ class Work:
 
 @attrs.frozen(slots=False)
 class Ablaze:
-    """A Blaze: when it began, and the Player Turns in which it was last rolled for.
-
-    Attributes:
-        began: when it began.
-        spread_in: Player Turn of its last Spreading Fire DR (B25.6), such as ``3.2``.
-        held_in: Player Turn of the last dr that left its building standing (B25.66); of old logs
-            alone, as no such dr is made any more.
-    """
+    """A Blaze: when it began, and the Player Turns in which it was last rolled for."""
 
     began: Moment
     spread_in: str | None = None
+    """Player Turn of its last Spreading Fire DR (B25.6), such as ``3.2``."""
     held_in: str | None = None
+    """Player Turn of the last dr that left its building standing (B25.66); of old logs alone, as no
+    such dr is made any more."""
 
 
 @attrs.frozen(slots=False)
 class LevelFire:
-    """The fire of one Location.
-
-    Attributes:
-        flames: for each Flame counter, when it was placed or last rolled for; the oldest first.
-        ablaze: what is known of its Blaze; None if it is not ablaze.
-        tried: when units last tried to put a Flame out (B24.72).
-    """
+    """The fire of one Location."""
 
     flames: tuple[Moment, ...] = ()
+    """For each Flame counter, when it was placed or last rolled for; the oldest first."""
     ablaze: Ablaze | None = None
+    """What is known of its Blaze; None if it is not ablaze."""
     tried: Moment | None = None
+    """When units last tried to put a Flame out (B24.72)."""
 
     @property
     def fire(self) -> Fire | None:
@@ -238,26 +215,20 @@ _NO_FIRES: Final[Map[int, LevelFire]] = Map()
 
 @attrs.frozen(slots=False)
 class Ground:
-    """What lies in a hex on top of its printed terrain.
-
-    Attributes:
-        building: its building.
-        rubble: rubble that fell into it.
-        debris: its Arid Debris, which rubble on top makes ineffective (AD3.43).
-        debris_breaks: Trail Breaks through the debris (AD3.45).
-        tree_breaks: Trail Breaks that vehicles left in its woods or palm trees (B13.421).
-        shellholes: it has shellholes.
-        fires: its fires, by the building level that burns; 0 is ground level.
-        work: Clearance work.
-    """
+    """What lies in a hex on top of its printed terrain."""
 
     building: Building | None = None
     rubble: Rubble | None = None
+    """Rubble that fell into it."""
     debris: DebrisOrigin | None = None
+    """Its Arid Debris, which rubble on top makes ineffective (AD3.43)."""
     debris_breaks: tuple[tuple[int, int], ...] = ()
+    """Trail Breaks through the debris (AD3.45)."""
     tree_breaks: tuple[tuple[int, int], ...] = ()
+    """Trail Breaks that vehicles left in its woods or palm trees (B13.421)."""
     shellholes: bool = False
     fires: Map[int, LevelFire] = _NO_FIRES
+    """Its fires, by the building level that burns; 0 is ground level."""
     work: Work | None = None
 
     @property
@@ -287,23 +258,20 @@ BARE: Final = Ground()
 
 @attrs.frozen(slots=False)
 class Sky:
-    """Weather and all that depends on it; None is still to be rolled.
-
-    Attributes:
-        weather: the Weather (11.2).
-        time_of_day: the Time of Day (11.3).
-        ec: the EC now (11.4).
-        mist: the Time of Day brought Mist (E3.32).
-        rain: how hard it rains now (E3.51); `Rain.NONE` is no rain.
-        rained: whether it has rained in this scenario.
-    """
+    """Weather and all that depends on it; None is still to be rolled."""
 
     weather: Weather | None
+    """The Weather (11.2)."""
     time_of_day: TimeOfDay | None
+    """The Time of Day (11.3)."""
     ec: EC | None
+    """The EC now (11.4)."""
     mist: bool = False
+    """The Time of Day brought Mist (E3.32)."""
     rain: Rain = Rain.NONE
+    """How hard it rains now (E3.51); `Rain.NONE` is no rain."""
     rained: bool = False
+    """Whether it has rained in this scenario."""
 
     @property
     def overcast(self) -> bool:
@@ -328,17 +296,14 @@ class Sky:
 
 @attrs.frozen(slots=False)
 class Wind:
-    """The wind; None is still to be rolled, or no direction in No Wind.
-
-    Attributes:
-        force: Wind Force (B25.63).
-        direction: hexside that it blows to (B25.64).
-        gusts: Gusts are in effect in this Player Turn (B25.651).
-    """
+    """The wind; None is still to be rolled, or no direction in No Wind."""
 
     force: WindForce | None
+    """Wind Force (B25.63)."""
     direction: int | None = None
+    """Hexside that it blows to (B25.64)."""
     gusts: bool = False
+    """Gusts are in effect in this Player Turn (B25.651)."""
 
     @property
     def heavy(self) -> bool:
@@ -356,82 +321,74 @@ class Wind:
 
 @attrs.frozen(slots=False)
 class BogDue:
-    """A Bog Check that a vehicle has still to make: where, and with what DRM (D8.2).
-
-    Attributes:
-        hex: where.
-        drm: all its DRM.
-        immobilization: the DRM of an Immobilization DR that follows if it does not bog; None if
-            none does.
-    """
+    """A Bog Check that a vehicle has still to make: where, and with what DRM (D8.2)."""
 
     hex: str
     drm: int
+    """All its DRM."""
     immobilization: int | None = None
+    """The DRM of an Immobilization DR that follows if it does not bog; None if none does."""
 
 
 @attrs.frozen(slots=False)
 class Vehicle:
-    """A vehicle in play.
-
-    Attributes:
-        hex: where it is; None is offboard.
-        exited: it has left the playing area for good.
-        in_motion: it has Started, or sits under a Motion counter (D2.4).
-        mp_used: MP expended in its side's present or last MPh.
-        started_here: it expended a Start MP in its present hex (11.74).
-        assault: it uses, or used, Armored Assault in this MPh (D9.31).
-        stunned: until the end of this Player Turn (D5.34).
-        shocked: until it recovers (C7.42).
-        immobile: immobilized (D8.1).
-        destroyed: a wreck.
-        towing: it tows a Gun (C10.1).
-        bu: its crew is Buttoned Up (D5.2).
-        bogged: it is stuck until a Bog Removal DR frees it (D8.2, D8.3).
-        mired: bogged, and harder to free (D8.3).
-        bypass: the hexside of its hex along which it stands in Bypass (D2.3); None if it does not.
-        came_from: the hex from which it entered its present one; None if it set up there.
-        bogged_in: the phase in which it bogged last (D8.3); None once it has left the hex for that.
-        burning: since when it is a burning wreck (B25.14).
-        burn_checked: when it was last rolled for whether it sets its Location afire.
-        moved_in: the MPh in which it last entered a hex, or which it last began in Motion (D8.4).
-        spent_all: its last entry took all its MP but those to Start and Stop (B13.41).
-        hatch_set_in: the phase in which its crew last went BU or CE (D5.33).
-        sped_in: the MPh in which it last made an ESB DR (D2.5).
-        more_mp: MP that it gained by that.
-        tried_motion_in: the MPh in which it last tried for Motion (D2.401).
-        mud_dr: Secret dr of its side's present or last MPh (D8.23); 0 if its Secret DR does not bog
-            it, None if it has not been made.
-        mud_hexes: hexes entered since that count for it (11.8).
-    """
+    """A vehicle in play."""
 
     hex: str | None
+    """Where it is; None is offboard."""
     exited: bool = False
+    """It has left the playing area for good."""
     in_motion: bool = False
+    """It has Started, or sits under a Motion counter (D2.4)."""
     mp_used: MP = 0
+    """MP expended in its side's present or last MPh."""
     started_here: bool = False
+    """It expended a Start MP in its present hex (11.74)."""
     assault: bool = False
+    """It uses, or used, Armored Assault in this MPh (D9.31)."""
     stunned: bool = False
+    """Until the end of this Player Turn (D5.34)."""
     shocked: bool = False
+    """Until it recovers (C7.42)."""
     immobile: bool = False
+    """Immobilized (D8.1)."""
     destroyed: bool = False
+    """A wreck."""
     towing: bool = False
+    """It tows a Gun (C10.1)."""
     bu: bool = False
+    """Its crew is Buttoned Up (D5.2)."""
     bogged: bool = False
+    """It is stuck until a Bog Removal DR frees it (D8.2, D8.3)."""
     mired: bool = False
+    """Bogged, and harder to free (D8.3)."""
     came_from: str | None = None
+    """The hex from which it entered its present one; None if it set up there."""
     bypass: int | None = None
+    """The hexside of its hex along which it stands in Bypass (D2.3); None if it does not."""
     bogged_in: Moment | None = None
+    """The phase in which it bogged last (D8.3); None once it has left the hex for that."""
     moved_in: Moment | None = None
+    """The MPh in which it last entered a hex, or which it last began in Motion (D8.4)."""
     burning: Moment | None = None
+    """Since when it is a burning wreck (B25.14)."""
     burn_checked: Moment | None = None
+    """When it was last rolled for whether it sets its Location afire."""
     spent_all: bool = False
+    """Its last entry took all its MP but those to Start and Stop (B13.41)."""
     hatch_set_in: Moment | None = None
+    """The phase in which its crew last went BU or CE (D5.33)."""
     sped_in: Moment | None = None
+    """The MPh in which it last made an ESB DR (D2.5)."""
     more_mp: MP = 0
+    """MP that it gained by that."""
     tried_motion_in: Moment | None = None
+    """The MPh in which it last tried for Motion (D2.401)."""
     mud_dr: int | None = None
+    """Secret dr of its side's present or last MPh (D8.23); 0 if its Secret DR does not bog it, None
+    if it has not been made."""
     mud_hexes: int = 0
+    """Hexes entered since that count for it (11.8)."""
 
     @property
     def halted(self) -> bool:
@@ -447,15 +404,11 @@ def set_up_vehicle(spec: VehicleSpec, place: str | None) -> Vehicle:
 
 @attrs.frozen(slots=False)
 class VehicleDust:
-    """A Vehicle Dust counter (11.74).
-
-    Attributes:
-        hex: where it lies.
-        motion: its reverse side is up: its vehicle ended its MPh in Motion.
-    """
+    """A Vehicle Dust counter (11.74)."""
 
     hex: str
     motion: bool = False
+    """Its reverse side is up: its vehicle ended its MPh in Motion."""
 
 
 # The game.
@@ -463,23 +416,18 @@ class VehicleDust:
 
 @attrs.frozen(eq=False)
 class Setting:
-    """What never changes while a scenario is played.
-
-    Attributes:
-        scenario: the scenario.
-        region: its Arid Land's region; None when it is set elsewhere (11.2).
-        area: the playing area.
-        rulings: every ruling in force.
-        vehicles: the order of battle by vehicle id.
-        sides: the side that moves first, then the other.
-    """
+    """What never changes while a scenario is played."""
 
     scenario: Scenario
     region: str | None
+    """Its Arid Land's region; None when it is set elsewhere (11.2)."""
     area: PlayingArea
     rulings: dict[str, RulingInForce]
+    """Every ruling in force."""
     vehicles: dict[str, VehicleSpec]
+    """The order of battle by vehicle id."""
     sides: tuple[str, str]
+    """The side that moves first, then the other."""
 
     @property
     def north_africa(self) -> bool:
@@ -517,17 +465,14 @@ class Setting:
 
 @attrs.frozen(slots=False)
 class Clock:
-    """Where the game stands.
-
-    Attributes:
-        moment: Game Turn, Player Turn and phase.
-        wind_rolled: the Wind Change DR of this Player Turn has been made.
-        over: the last Player Turn has ended.
-    """
+    """Where the game stands."""
 
     moment: Moment = SETUP
+    """Game Turn, Player Turn and phase."""
     wind_rolled: bool = False
+    """The Wind Change DR of this Player Turn has been made."""
     over: bool = False
+    """The last Player Turn has ended."""
 
 
 _NOTHING: Final[Map[str, Any]] = Map()

@@ -85,19 +85,16 @@ def other_side(side: int) -> int:
 
 @attrs.frozen
 class Exchange:
-    """Where a game stands between its two sides.
-
-    Attributes:
-        active: the side that gives orders: 0 for the one that moves first, 1 for the other.
-        asked: the question that waits for its answer, if one does.
-        left: orders whose dice are open: they are played next, in this order.
-        ending: both sides have agreed on the end of the game, which comes next.
-    """
+    """Where a game stands between its two sides."""
 
     active: int = 0
+    """The side that gives orders: 0 for the one that moves first, 1 for the other."""
     asked: Asked | None = None
+    """The question that waits for its answer, if one does."""
     left: tuple[Command, ...] = ()
+    """Orders whose dice are open: they are played next, in this order."""
     ending: bool = False
+    """Both sides have agreed on the end of the game, which comes next."""
 
     def after(self, command: BookCommand) -> "Exchange":
         """Where it stands after an entry of the log itself."""

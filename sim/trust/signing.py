@@ -396,19 +396,15 @@ def is_hash(text: str) -> bool:
 
 @attrs.frozen
 class LogPoint:
-    """A log up to an entry: what a checkpoint says.
-
-    Attributes:
-        log: the hash of its first line, by which it is known; 64 hexadecimal digits.
-        entries: how many entries.
-        root: the root of the Merkle tree (RFC 6962) whose leaves are their lines; likewise.
-        seal: the hash of the last of these lines, that of the header if there is none; likewise.
-    """
+    """A log up to an entry: what a checkpoint says."""
 
     log: str
+    """The hash of its first line, by which it is known; 64 hexadecimal digits."""
     entries: int
     root: str
+    """The root of the Merkle tree (RFC 6962) whose leaves are their lines; likewise."""
     seal: str
+    """The hash of the last of these lines, that of the header if there is none; likewise."""
 
     @property
     def origin(self) -> str:
