@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar, get_args
 import attrs
 from cattrs.gen import make_dict_unstructure_fn
 
+from events import scenario as scenarios
 from events.commands import COMMANDS, OF_RULES, OF_THE_LOG, BookCommand, Command, Doing, ImpulseStep
 from events.converters import STRICT, UNKNOWN_KEY, complaints, mp_to_json, short, structure
 from events.entry import MAX_GAME, Entry, Header, Roll
@@ -19,19 +20,8 @@ from events.json_bytes import dumps, loads
 from events.limits import too_much
 from events.moment import Moment, parse_moment
 from events.plan import HELD, JsonPlan, JsonPlans
-from events.register import BaseCommand, Event
-from events.scenario import (
-    BoardSpec,
-    BridgeSpec,
-    BuildingSpec,
-    DebrisSpec,
-    FortificationSpec,
-    HexsideSpec,
-    RoadSpec,
-    Scenario,
-    SpillSpec,
-    VehicleSpec,
-)
+from events.register import BaseCommand, Event, classes_of
+from events.scenario import Scenario
 from events.vocabulary import EVENTS
 
 T = TypeVar("T")
@@ -134,17 +124,7 @@ def _omitting_defaults(cls: type[Any]) -> Callable[[Any], Json]:
     return make_dict_unstructure_fn(cls, STRICT, _cattrs_omit_if_default=True)
 
 
-for _spec in (
-    BuildingSpec,
-    DebrisSpec,
-    RoadSpec,
-    BridgeSpec,
-    FortificationSpec,
-    SpillSpec,
-    HexsideSpec,
-    VehicleSpec,
-    BoardSpec,
-):
+for _spec in set(classes_of(object, scenarios)) - {Scenario}:
     STRICT.register_unstructure_hook_func(partial(is_, _spec), _omitting_defaults(_spec))
 _SCENARIO_WRITER: Final = _omitting_defaults(Scenario)
 

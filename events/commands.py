@@ -704,9 +704,7 @@ class Acknowledged(
 
 
 class Asked(
-    BookCommand,
-    word="asked",
-    about="orders wait for their dice; `khamsin mail ask` writes it",
+    BookCommand, word="asked", about="orders wait for their dice; `khamsin mail ask` writes it"
 ):
     """Orders are asked for: once the other side has answered, they are played, and no others.
 

@@ -2,17 +2,7 @@
 
 from typing import Final
 
-from events import (
-    dust,
-    fortifications,
-    ground,
-    sky,
-    smoke,
-    spreading_fire,
-    turn,
-    units,
-    vehicles,
-)
+from events import dust, fortifications, ground, sky, smoke, spreading_fire, turn, units, vehicles
 from events.register import Event, classes_of
 
 _KINDS: Final = (

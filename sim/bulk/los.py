@@ -15,23 +15,12 @@ import numpy as np
 from sim.bulk.art import ArtTouches, lay_art, pass_drawn_depressions, touched_art
 from sim.bulk.grid import SIDES, Array, Edges, GridMap, Touches, among, lay, lengths
 from sim.chapter_191.ffe_los_hindrance import ffe_hinders
+from sim.chapter_a import obstacles
 from sim.chapter_a.blocking import BEHIND_HEXSIDE, reaches_in
 from sim.chapter_a.hindering import OUT_OF_SMOKE, SMOKE_LIMIT, sees_hull
 from sim.chapter_a.los import Location, trace
-from sim.chapter_a.obstacles import (
-    crest_line_blocks,
-    half_level_blocks,
-    half_level_hexside_blocks,
-    obstacle_blocks,
-    own_crest_line,
-)
 from sim.chapter_b.depressions import sunken_of
-from sim.chapter_b.hindrance import (
-    BLOCKING_DRM,
-    bridge_hinders,
-    feature_hinders,
-    smoke_hinders,
-)
+from sim.chapter_b.hindrance import BLOCKING_DRM, bridge_hinders, feature_hinders, smoke_hinders
 from sim.los.drawn import picture_of
 from sim.los.features import Field, field_of
 from sim.los.line import ALONG, INTERIOR, VERTEX
@@ -136,10 +125,10 @@ def _stands(held: Contents, kind: str, at: Array, over: _Heights, behind: bool) 
     levels, tall = held.levels[kind][at], held.tall[kind][at]
     # Tall terrain is an obstacle to LOS between different levels (B14.2).
     levels = np.where(higher != lower, np.maximum(levels, tall), levels)
-    found = obstacle_blocks(levels, ground, higher, lower, far, near)
+    found = obstacles.obstacle_blocks(levels, ground, higher, lower, far, near)
     for column in (0, 1):
         top = ground + held.half[kind][at, column]
-        found |= half_level_blocks(top, higher, lower, near, behind)
+        found |= obstacles.half_level_blocks(top, higher, lower, near, behind)
     stands[some] = found
     return stands
 
@@ -162,10 +151,10 @@ class DrawnWork:
     def blocked(self) -> tuple[Array, Array]:
         """Where ground or obstacles block as they are drawn, and where it is the ground."""
         held, art, over = self.held, self.art, self.over
-        crest = crest_line_blocks(art.rim, *over[1:], self._cliffs())
+        crest = obstacles.crest_line_blocks(art.rim, *over[1:], self._cliffs())
         below = self.ends.from_below[art.pair]
         level = self.board.ground[art.hex] - (below & self.board.depressed[art.hex])
-        own = own_crest_line(art.level, level, *over[1:4])
+        own = obstacles.own_crest_line(art.level, level, *over[1:4])
         ground = crest & ~self.sloping & ~own & ~(art.deck | art.overhead & below)
         behind = self.ends.behind
         stands = (_stands(held, kind, art.art, over, behind) for kind in KINDS)
@@ -420,7 +409,7 @@ class _Passing:
         if grid.art is None:
             down = falling[touches.pair]
             cliff = np.where(down, touches.down, touches.back) & self.inside
-            crest = crest_line_blocks(*self.over, cliff)
+            crest = obstacles.crest_line_blocks(*self.over, cliff)
             self.crest = crest & ~self.ends.slope[touches.pair] & ~touches.below
         else:
             self.crest = np.zeros(len(ground), bool)
@@ -431,8 +420,10 @@ class _Passing:
         """Where something on a hexside blocks, as long as it is not breached."""
         levels, from_both = edges.levels, (edges.from_one, edges.from_two)
         ground, higher, lower, far, near = _over(self.ends, edges.pair, edges.ground, *from_both)
-        stands = obstacle_blocks(levels, ground, higher, lower, far, near + BEHIND_HEXSIDE)
-        stands |= (levels == 0) & half_level_hexside_blocks(ground, higher, lower)
+        stands = obstacles.obstacle_blocks(
+            levels, ground, higher, lower, far, near + BEHIND_HEXSIDE
+        )
+        stands |= (levels == 0) & obstacles.half_level_hexside_blocks(ground, higher, lower)
         result: Array = np.where(edges.own, levels > 0, stands)
         return result
 

@@ -8,13 +8,7 @@ from typing import Any, Final
 import attrs
 
 from events.terms import HexsideKind
-from sim.chapter_a.obstacles import (
-    crest_line_blocks,
-    half_level_blocks,
-    half_level_hexside_blocks,
-    obstacle_blocks,
-    own_crest_line,
-)
+from sim.chapter_a import obstacles
 from sim.chapter_a.sight import Location, Met, Sight
 from sim.chapter_ad.mosque import is_shaft, shaft_sees
 from sim.chapter_b.hindrance import counts
@@ -277,7 +271,7 @@ def _what_blocks(sight: Sight, met: Met, below: set[str]) -> Iterator[tuple[bool
         cliff = met.touch.contact == INTERIOR and sight.path.falls_off_a_cliff(
             met.number, toward_target=down
         )
-        if crest_line_blocks(rim, *met.ends, cliff):
+        if obstacles.crest_line_blocks(rim, *met.ends, cliff):
             high = rim >= met.higher
             why = (
                 "the ground rises to level" if high else "Blind Hex behind the Crest Line at level"
@@ -301,7 +295,7 @@ def _is_no_ground(sight: Sight, met: Met) -> bool:
     if sight.from_below and spans_depression(sight.depressions, shown):
         return True
     level -= sight.from_below and met.name in sight.depressions
-    return bool(own_crest_line(met.ground, level, met.higher, met.lower, met.far))
+    return bool(obstacles.own_crest_line(met.ground, level, met.higher, met.lower, met.far))
 
 
 def _rises(
@@ -312,13 +306,13 @@ def _rises(
     levels = feature.obstacle
     if not levels and feature.tall and higher != lower:
         levels = feature.tall
-    if levels and obstacle_blocks(levels, ground, higher, lower, far, near):
+    if levels and obstacles.obstacle_blocks(levels, ground, higher, lower, far, near):
         if ground + levels >= higher:
             return f"it rises to level {ground + levels}"
         return f"Blind Hex behind what rises to level {ground + levels}"
     if feature.half:
         behind = sight.field.state.setting.rules_that("A6.21-behind", "hides")
-        if half_level_blocks(ground + levels, higher, lower, near, behind):
+        if obstacles.half_level_blocks(ground + levels, higher, lower, near, behind):
             return f"{_HALF} {ground + levels}"
     return None
 
@@ -356,7 +350,7 @@ def _hexsides_block(sight: Sight) -> Iterator[Block]:
             rises = _rises(
                 sight, Feature(name=name, rule=rule, obstacle=levels), standing.ground, ends
             )
-        elif half_level_hexside_blocks(standing.ground, *ends[:2]):
+        elif obstacles.half_level_hexside_blocks(standing.ground, *ends[:2]):
             rises = f"{_HALF} {standing.ground}"
         if rises is not None:
             yield Block(standing.sides[0], title, rule, rises, at)

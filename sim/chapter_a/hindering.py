@@ -11,14 +11,9 @@ from sim.chapter_191.ffe_los_hindrance import LEVELS as FFE_LEVELS
 from sim.chapter_191.ffe_los_hindrance import ffe_hinders, plain_hindrance
 from sim.chapter_a.blocking import nearest_block
 from sim.chapter_a.sight import Location, Met, Sight, sight_of
+from sim.chapter_b import hindrance
 from sim.chapter_b.depressions import sunken_of
-from sim.chapter_b.hindrance import (
-    bridge_hinders,
-    counts,
-    feature_hinders,
-    largest_at_each_range,
-    smoke_hinders,
-)
+from sim.chapter_b.hindrance import feature_hinders
 from sim.los.features import Field
 from sim.los.line import INTERIOR
 from sim.machine.cached import cached
@@ -79,7 +74,7 @@ def _once(found: Iterable[Hindrance]) -> Iterator[Hindrance]:
 def hindrances(sight: Sight) -> tuple[list[Hindrance], list[Hindrance]]:
     """The Hindrances of a LOS that count, and those at a range where a larger one counts."""
     between = list(_once(found for met in sight.met for found in _in_hex(sight, met)))
-    kept, left = largest_at_each_range(between)
+    kept, left = hindrance.largest_at_each_range(between)
     ends = list(_at_ends(sight))
     ffes = list(_ffes(sight))
     return sorted([*kept, *ends, *ffes], key=lambda each: each.range), left
@@ -96,14 +91,14 @@ def _in_hex(sight: Sight, met: Met) -> Iterator[Hindrance]:
             )
         if feature.hull and not all(sees_hull(sight.field, end, name) for end in sight.both):
             continue
-        if counts(met.touch.contact, inherent=feature.inherent, both_sides=both):
+        if hindrance.counts(met.touch.contact, inherent=feature.inherent, both_sides=both):
             of = "" if met.shown < 0 or feature.inherent else sight.source(met)
             pixel = sight.pixel(met) if sight.precise else None
             drm, rule = feature.hindrance, feature.rule
             yield Hindrance(name, feature.name, drm, rule, range_, of, pixel)
     if met.shown < 0 and name in sight.field.puffs and name != sight.target.hex:
         yield from _smoke(
-            sight, name, range_, lambda n: bool(smoke_hinders(n, met.ground, *met.ends))
+            sight, name, range_, lambda n: bool(hindrance.smoke_hinders(n, met.ground, *met.ends))
         )
 
 
@@ -127,7 +122,7 @@ def _effective(met: Met) -> Iterator[Feature]:
     for feature in met.features:
         if feature.hindrance:
             stands = met.ground - feature.sunk
-            below = feature.spans and bridge_hinders(stands, *met.ends)
+            below = feature.spans and hindrance.bridge_hinders(stands, *met.ends)
             if below or feature_hinders(stands, met.higher, met.lower, met.near, bare=feature.bare):
                 yield feature
 

@@ -10,18 +10,10 @@ from collections.abc import Collection, Iterator
 from itertools import chain, takewhile
 from typing import Final
 
+from events import smoke
 from events.commands import PlaceSmoke, PlaceWP, ThrowGrenade
 from events.ground import BlazeBegan, FireEnded
 from events.moment import Phase
-from events.smoke import (
-    DriftChanged,
-    GrenadePlaced,
-    GrenadeThrown,
-    SmokeDispersed,
-    SmokePlaced,
-    SmokeRemoved,
-    WPPlaced,
-)
 from events.terms import FFEKind, Fire, HexsideKind, Rain, WindForce
 from events.vehicles import WreckRemoved
 from sim.chapter_11.in_building import building_called, is_interior
@@ -29,17 +21,9 @@ from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_b.depressions import base_level
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import governing_terrain
+from sim.machine import telling
 from sim.machine.dice import Dice
-from sim.machine.telling import (
-    Decision,
-    Reason,
-    Telling,
-    decider,
-    hex_of,
-    in_phase,
-    owner_of,
-    refuse,
-)
+from sim.machine.telling import Decision, Reason, Telling, decider, hex_of, in_phase, refuse
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import WhyNot
 from sim.state import BARE, DISPERSED_DRM, Smoke, State
@@ -88,7 +72,7 @@ def end_wreck(state: State, vehicle: str, rule: str) -> Telling:
     """A wreck is gone, and what drifted from it."""
     state = yield WreckRemoved(vehicle, rule)
     if wreck_source(vehicle) in state.drift:
-        state = yield DriftChanged(wreck_source(vehicle), (), "A24.61")
+        state = yield smoke.DriftChanged(wreck_source(vehicle), (), "A24.61")
     return state
 
 
@@ -111,7 +95,7 @@ def end_fire(state: State, name: str, rule: str, level: int = 0) -> Telling:
     if state.ground.get(name, BARE).fire_at(level).fire is not None:
         state = yield FireEnded(name, rule, level)
     if blaze_source(name) in state.drift and state.ground.get(name, BARE).fire is not Fire.BLAZE:
-        state = yield DriftChanged(blaze_source(name), (), "A24.61")
+        state = yield smoke.DriftChanged(blaze_source(name), (), "A24.61")
     return state
 
 
@@ -141,14 +125,14 @@ def dust_in(state: State, name: str) -> bool:
 @decider
 def place_smoke(state: State, command: PlaceSmoke | PlaceWP, _: Dice) -> Decision:
     """Place a SMOKE or WP counter (A24.1-A24.3)."""
-    side = owner_of(state, command.side, "A24.4")
+    side = telling.owner_of(state, command.side, "A24.4")
     name = hex_of(state, command.hex, "A24.1")
     _check_weather(state)
     _check_hex(state, name)
     dispersed, rule = command.dispersed, "A24.1"
     if not dispersed and not _may_be_full(state, side):
         dispersed, rule = True, "A24.5"
-    placed = WPPlaced if isinstance(command, PlaceWP) else SmokePlaced
+    placed = smoke.WPPlaced if isinstance(command, PlaceWP) else smoke.SmokePlaced
     yield placed(_free_label(state, name), name, command.gray, dispersed, side, rule)
 
 
@@ -161,7 +145,7 @@ def smoke_of_ffe(state: State, name: str, kind: FFEKind | None) -> Telling:
     fires = kind in (FFEKind.SMOKE, FFEKind.WP) and phase in (Phase.PFPH, Phase.DFPH)
     if not fires or any(_no_smoke_now(state)):
         return state
-    placed = WPPlaced if kind is FFEKind.WP else SmokePlaced
+    placed = smoke.WPPlaced if kind is FFEKind.WP else smoke.SmokePlaced
     prep = phase is Phase.PFPH
     side = next(side for side in sides if (side == state.attacker) is prep)
     for each in blast_area(state.setting.area, name):
@@ -175,7 +159,7 @@ def smoke_of_ffe(state: State, name: str, kind: FFEKind | None) -> Telling:
 def throw_grenade(state: State, command: ThrowGrenade, dice: Dice) -> Decision:
     """Try to place a SMOKE grenade: dr, +1 if CX, of no more than the exponent (A24.1, A24.3)."""
     in_phase(state, Phase.MPH, "A24.1", "SMOKE grenades are for")
-    side = owner_of(state, None, "A24.1")
+    side = telling.owner_of(state, None, "A24.1")
     origin, name = (hex_of(state, each, "A24.1") for each in (command.hex, command.to))
     building = building_called(state, origin)
     if building is None or building_called(state, name) != building:  # A24.6
@@ -186,12 +170,12 @@ def throw_grenade(state: State, command: ThrowGrenade, dice: Dice) -> Decision:
         refuse(Reason.IMPOSSIBLE_NUMBER, "A24.1", f"{command.exponent} is no Smoke exponent")
     (dr,) = dice.roll("SMOKE grenade", 1)
     placed = dr + command.cx <= command.exponent - command.wp
-    yield GrenadeThrown(origin, name, dr, placed, command.wp, "A24.1")
+    yield smoke.GrenadeThrown(origin, name, dr, placed, command.wp, "A24.1")
     if placed and up:
         (higher,) = dice.roll("SMOKE grenade uphill", 1)
         name = name if higher <= UPHILL_AT_MOST else origin
     if placed:
-        yield GrenadePlaced(_free_label(state, name), name, command.wp, side, "A24.1")
+        yield smoke.GrenadePlaced(_free_label(state, name), name, command.wp, side, "A24.1")
 
 
 def _check_throw(state: State, origin: str, name: str) -> bool:
@@ -215,7 +199,7 @@ def end_grenades(state: State) -> Telling:
     """The SMOKE of grenades goes as the MPh ends (A24.11)."""
     for label, counter in sorted(state.smoke.items()):
         if counter.grenade:
-            state = yield SmokeRemoved(label, "A24.11")
+            state = yield smoke.SmokeRemoved(label, "A24.11")
     return state
 
 
@@ -271,7 +255,7 @@ def settle_smoke(before: State, state: State) -> Telling:
         rule = "A24.6" if new.heavy else "E3.53"
         state = yield from _end_drift(state, rule)
         for label in sorted(state.smoke):
-            state = yield SmokeRemoved(label, rule)
+            state = yield smoke.SmokeRemoved(label, rule)
     return (yield from gusts_on_smoke(state))
 
 
@@ -297,21 +281,21 @@ def disperse_old_smoke(state: State) -> Telling:
 def _flip_or_remove(state: State, label: str, counter: Smoke, rule: str) -> Telling:
     drift_now = state.drift.get(label, ())
     if counter.dispersed:
-        state = yield SmokeRemoved(label, rule)
+        state = yield smoke.SmokeRemoved(label, rule)
         if drift_now:
-            state = yield DriftChanged(label, (), "A24.61")
+            state = yield smoke.DriftChanged(label, (), "A24.61")
         return state
-    state = yield SmokeDispersed(label, rule)
+    state = yield smoke.SmokeDispersed(label, rule)
     fewer = drift_now[: state.smoke[label].hindrance]
     if fewer != drift_now:
-        state = yield DriftChanged(label, fewer, "A24.61")
+        state = yield smoke.DriftChanged(label, fewer, "A24.61")
     return state
 
 
 def _end_drift(state: State, rule: str) -> Telling:
     """All drift ends; not even the smoke of a Blaze drifts in rain (E3.53)."""
     for source in sorted(state.drift):
-        state = yield DriftChanged(source, (), rule)
+        state = yield smoke.DriftChanged(source, (), rule)
     return state
 
 
@@ -345,5 +329,5 @@ def drift(state: State) -> Telling:
     for source, (origin, length) in sorted(sources.items()):
         hexes = _downwind(state, origin, direction, length)
         if hexes != state.drift.get(source, ()):
-            state = yield DriftChanged(source, hexes, "A24.61")
+            state = yield smoke.DriftChanged(source, hexes, "A24.61")
     return state

@@ -12,13 +12,7 @@ from typing import Final
 
 from events.commands import Bombard, RubbleLevel
 from events.fortifications import FortificationRemoved
-from events.ground import (
-    BuildingRubbled,
-    BuildingStood,
-    FireEnded,
-    RubbleFell,
-    RubbleStayed,
-)
+from events.ground import BuildingRubbled, BuildingStood, FireEnded, RubbleFell, RubbleStayed
 from events.terms import Armour, Fire, Material, Station
 from events.units import UnitFell, UnitKilled
 from events.vehicles import VehicleDestroyed, VehicleStunned

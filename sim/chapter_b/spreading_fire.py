@@ -17,16 +17,8 @@ from events.spreading_fire import BlazeChecked, BlazeSpread, GustsTurned, Kindli
 from events.terms import Fire, Kindler, TimeOfDay
 from events.vehicles import WreckFireChecked
 from sim.chapter_a.random_selection import random_selection
-from sim.chapter_b.burnable import (
-    Burnable,
-    FireRoll,
-    burns_as,
-    ec_verdict,
-    fire_levels,
-    fire_roll,
-    fortified,
-    spreading_roll,
-)
+from sim.chapter_b import burnable
+from sim.chapter_b.burnable import Burnable, FireRoll, spreading_roll
 from sim.chapter_b.fire import fire_place, fuel
 from sim.chapter_b.fire_front import FireLocation, Front, front_between, reaches
 from sim.chapter_b.random_direction import random_direction
@@ -60,13 +52,13 @@ def kindling_roll(
 
     The Leadership DRM of who directs it counts with its sign reversed.
     """
-    verdicts = [ec_verdict(state, name), *fortified(state, name)]
+    verdicts = [burnable.ec_verdict(state, name), *burnable.fortified(state, name)]
     if KINDLER_DRM[by]:
         verdicts.append(Modifier(str(by), "B25.11", Kind.DRM, KINDLER_DRM[by], why="who kindles"))
     if leader:
         why = "its sign is reversed"
         verdicts.append(Modifier("Leadership", "B25.11", Kind.DRM, -leader, why=why))
-    return fire_roll(burning.kindling, verdicts)
+    return burnable.fire_roll(burning.kindling, verdicts)
 
 
 def barred_at_night(state: State) -> str:
@@ -106,7 +98,7 @@ def _beside(state: State, source: FireLocation) -> Iterator[FireLocation]:
     """The Locations that a fire could reach: of the hexes around, clockwise, then of its own."""
     around = state.setting.area.neighbours(source.hex)
     for name in (*(around[side] for side in sorted(around)), source.hex):
-        for level in fire_levels(state, name):
+        for level in burnable.fire_levels(state, name):
             to = FireLocation(name, level)
             if reaches(state, source, to):
                 yield to
@@ -225,7 +217,7 @@ def _spread_from_wreck(state: State, vehicle: str, dice: Dice) -> Telling:
     """Where a burning wreck lights a Flame: by DR, but in Heavy Winds and Gusts without one."""
     lit, here, rule = [], state.vehicles[vehicle].hex or "", wreck_rule(state)
     for name in beside_wreck(state, vehicle):
-        burning = burns_as(state, name)
+        burning = burnable.burns_as(state, name)
         what = f"spread wreck {vehicle}" + ("" if name == here else f" {name}")
         if burning is None:
             continue
@@ -271,7 +263,7 @@ def _two_hexes(state: State, due: list[FireLocation], direction: int, dice: Dice
     for chosen in random_selection(tuple(able), dice, "Gusts"):
         source = able[chosen]
         for to in ahead[source][1:]:
-            if burns_as(state, to) is not None and _fire(state, to) is not Fire.BLAZE:
+            if burnable.burns_as(state, to) is not None and _fire(state, to) is not Fire.BLAZE:
                 state = yield BlazeSpread(
                     source.hex, to, state.moment, "B25.651", source.level, to_level=0
                 )
@@ -280,7 +272,7 @@ def _two_hexes(state: State, due: list[FireLocation], direction: int, dice: Dice
 
 def _unburnt(state: State, name: str) -> bool:
     """Whether there is Burnable Terrain on the ground of a hex, and no fire in it."""
-    return burns_as(state, name) is not None and _fire(state, name) is None
+    return burnable.burns_as(state, name) is not None and _fire(state, name) is None
 
 
 def _fire(state: State, name: str) -> Fire | None:

@@ -15,14 +15,7 @@ from sim.chapter_b.cot import mirror_cost
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.mover import mover_of
 from sim.chapter_b.roads import road_between, road_into, road_off
-from sim.chapter_d.expenditure import (
-    START_MP,
-    STOP_MP,
-    Entering,
-    Expenditure,
-    mp_left,
-    road_of,
-)
+from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left, road_of
 from sim.chapter_d.presence import no_vehicle
 from sim.machine.telling import Reason, Refusal
 from sim.map.hexes import HEXSIDES, turned

@@ -17,14 +17,8 @@ from events.orders import format_order
 from events.register import Event, at_level
 from events.terms import Station, UnitKind
 from sim.chapter_11.setup import next_roll
-from sim.chapter_a.turn_sequence import (
-    ENDS,
-    ROLLED_AT_END,
-    STARTS_AFTER,
-    Happens,
-    next_begins,
-    out_of_sequence,
-)
+from sim.chapter_a import turn_sequence
+from sim.chapter_a.turn_sequence import Happens
 from sim.chapter_b.fire import flames_due
 from sim.chapter_b.spreading_fire import wrecks_due
 from sim.machine.decide import FirstRoll, tried
@@ -99,18 +93,18 @@ def _through(state: State, *, player_turn: bool) -> Iterator[Due]:
         if state.clock.moment.phase is Phase.SETUP and next_roll(state) is not None:
             return
         began = state.clock.moment
-        end, state = events_of(state, ENDS.get(began.phase, ()))
+        end, state = events_of(state, turn_sequence.ENDS.get(began.phase, ()))
         yield from (_itself(event, f"end of {began}") for event in end)
-        for rolled in ROLLED_AT_END.get(began.phase, ()):
+        for rolled in turn_sequence.ROLLED_AT_END.get(began.phase, ()):
             for each in rolled.waiting(state):
                 dice = _dice(each.dice)
                 yield Due(str(each), each.rule, Bound.ITSELF, f"end of {began}", dice=dice)
-        begins = next_begins(state)
+        begins = turn_sequence.next_begins(state)
         state = evolve(state, begins)
         if state.clock.over:
             yield _itself(begins, f"end of {began}")
             return
-        start, state = events_of(state, STARTS_AFTER.get(began.phase, ()))
+        start, state = events_of(state, turn_sequence.STARTS_AFTER.get(began.phase, ()))
         yield from (_itself(event, f"start of {state.clock.moment}") for event in start)
         if not player_turn or began.phase in (Phase.CCPH, Phase.SETUP):
             return
@@ -171,7 +165,7 @@ def _if_legal(state: State, each: _Candidate, at: str) -> Iterator[Due]:
 
 def _must(state: State) -> Iterator[_Candidate]:
     """What is done before all else: by the refusal of the end of the phase, or to end setup."""
-    refusal = out_of_sequence(state, Advance())
+    refusal = turn_sequence.out_of_sequence(state, Advance())
     first = None if refusal is None else refusal.first
     if refusal is not None and first is not None:
         yield _Candidate(first, first.about, refusal.rule, Bound.MUST)

@@ -6,6 +6,7 @@ from typing import Final
 from immutables import Map
 
 from events.scenario import Scenario
+from sim import state as states
 from sim.chapter_11.weather_and_time_of_day import brings_mist
 from sim.chapter_ad.high_walls import without_high_walls
 from sim.chapter_ad.lft_boards import with_ravine
@@ -15,18 +16,7 @@ from sim.chapter_b.fortifications import set_up
 from sim.map.playing_area import PlayingArea, area_of
 from sim.map.terrain import with_cactus_hedges
 from sim.rulings import in_force
-from sim.state import (
-    BARE,
-    Building,
-    Clock,
-    Ground,
-    Setting,
-    Sky,
-    State,
-    Wind,
-    replace,
-    set_up_vehicle,
-)
+from sim.state import Setting, State, replace
 
 _REGIONS: Final = {
     "North Africa": (
@@ -97,10 +87,10 @@ def initial_state(scenario: Scenario) -> State:
     """The state of a scenario before its first roll."""
     setting = setting_of(scenario)
     area = setting.area
-    ground: dict[str, Ground] = {}
+    ground: dict[str, states.Ground] = {}
     for name, building in area.buildings.items():
-        ground[name] = Ground(
-            building=Building(
+        ground[name] = states.Ground(
+            building=states.Building(
                 building.material,
                 building.upper_levels,
                 building.mosque,
@@ -109,16 +99,19 @@ def initial_state(scenario: Scenario) -> State:
             )
         )
     for name, debris in area.debris.items():
-        ground[name] = replace(ground.get(name, BARE), debris=debris.origin)
+        ground[name] = replace(ground.get(name, states.BARE), debris=debris.origin)
     return State(
         setting=setting,
-        clock=Clock(),
-        sky=Sky(scenario.weather, scenario.time_of_day, scenario.ec, mist=_mist(setting)),
-        wind=Wind(scenario.wind, scenario.wind_direction),
+        clock=states.Clock(),
+        sky=states.Sky(scenario.weather, scenario.time_of_day, scenario.ec, mist=_mist(setting)),
+        wind=states.Wind(scenario.wind, scenario.wind_direction),
         dust=scenario.dust,
         nvr=scenario.nvr,
         vehicles=Map(
-            {spec.id: set_up_vehicle(spec, area.name(spec.at or "")) for spec in scenario.vehicles}
+            {
+                spec.id: states.set_up_vehicle(spec, area.name(spec.at or ""))
+                for spec in scenario.vehicles
+            }
         ),
         ground=Map(ground),
         fortifications=set_up(scenario.fortifications, area),

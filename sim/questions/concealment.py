@@ -8,16 +8,7 @@ import attrs
 from events.terms import Fortification
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.question import Hex, Question, field
-from sim.chapter_11.hip_and_concealment import (
-    OUT_OF_LOS_FROM,
-    REVEALED_WITHIN,
-    Seeker,
-    counts_as_out_of_los,
-    dlv_in_effect,
-    reveals_entrenchment,
-    why_not_in_effect,
-    why_seen_as_usual,
-)
+from sim.chapter_11 import hip_and_concealment as hip
 from sim.chapter_a.sight import Location, location
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.sheltered import missing
@@ -34,7 +25,7 @@ class ConcealmentQuestion(Question, not_judged="what a unit does that loses its 
 
     hex: Hex = field("which hex")
     enemy: tuple[Hex, ...] = field("hexes of unbroken enemy ground units")
-    unit: Seeker = field("who is there", default=Seeker.INFANTRY)
+    unit: hip.Seeker = field("who is there", default=hip.Seeker.INFANTRY)
 
 
 class ConcealmentAnswer(Answer):
@@ -50,11 +41,11 @@ class ConcealmentAnswer(Answer):
 
 def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     name, enemies, area = question.hex, question.enemy, state.setting.area
-    usual = {each: why_seen_as_usual(state, name, each, enemies) for each in enemies}
+    usual = {each: hip.why_seen_as_usual(state, name, each, enemies) for each in enemies}
     found = ConcealmentAnswer(
         verdict="",
         in_effect=False,
-        dlv=dlv_in_effect(state),
+        dlv=hip.dlv_in_effect(state),
         ranges={each: distance(area.place(name), area.place(each)) for each in enemies},
         concealment_terrain=any(kind.concealment for kind in ground_terrain(state, name))
         or not missing(state, name, Fortification.PILLBOX),  # B30.7
@@ -69,7 +60,7 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     seeing = tuple(
         each
         for each in enemies
-        if usual[each] is not None or reveals_entrenchment(state, name, each)
+        if usual[each] is not None or hip.reveals_entrenchment(state, name, each)
     )
     no_gain = _why_no_gain(state, question)
     by = f"can be revealed by the LOS of {', '.join(seeing)}" if seeing else "stays hidden"
@@ -77,8 +68,8 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     ever = [each for each in enemies if usual[each] is not None]
     but = f", but {', '.join(ever)} at any range ({usual[ever[0]]})" if ever else ""
     said = (
-        f"a HIP entrenchment there {by}, as only enemies within {REVEALED_WITHIN} hexes reveal it "
-        f'by LOS alone{but}; for "?" gain it {gain}; entry and Searching are as ever (A12.33)'
+        f"a HIP entrenchment there {by}, as only enemies within {hip.REVEALED_WITHIN} hexes reveal "
+        f'it by LOS alone{but}; for "?" gain it {gain}; entry and Searching are as ever (A12.33)'
     )
     return found.but(
         in_effect=True, verdict=said, revealed_by=seeing, out_of_los_for_gain=not no_gain
@@ -90,10 +81,10 @@ def _why_no_gain(state: State, question: ConcealmentQuestion) -> str | None:
     name, enemies = question.hex, question.enemy
     if not question.unit.is_served:
         return f"it serves Infantry and Emplaced Guns, not a unit such as {question.unit}"
-    if (why := why_not_in_effect(state, name, enemies)) is not None:
+    if (why := hip.why_not_in_effect(state, name, enemies)) is not None:
         return why
-    if not counts_as_out_of_los(state, name, enemies):
-        return f"an enemy is within {OUT_OF_LOS_FROM - 1} hexes"
+    if not hip.counts_as_out_of_los(state, name, enemies):
+        return f"an enemy is within {hip.OUT_OF_LOS_FROM - 1} hexes"
     return None
 
 
@@ -114,7 +105,7 @@ def _normally(state: State, question: ConcealmentQuestion) -> Iterator[str]:
             f", and loses it {'by motion' if hides else 'at once'} in LOS of {found and found[0]}"
         )
         yield f'a {question.unit} gains no "?" (A12.12){f"{lost} (A12.2)" if found else ""}'
-    elif near or (seeing and not (hides and question.unit is Seeker.INFANTRY)):
+    elif near or (seeing and not (hides and question.unit is hip.Seeker.INFANTRY)):
         yield f'no "?" is gained in LOS of {(near or seeing)[0]} (A12.121)'
     elif not seeing and (hides or all(found.range > NEAR_ENEMY for found in shots.values())):
         yield '"?" is gained without a dr (A12.121)'

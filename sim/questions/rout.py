@@ -8,15 +8,9 @@ from events.terms import Fortification
 from sim.asking.answer import HexAnswer, hex_facts
 from sim.asking.question import Hex, Question, field
 from sim.chapter_11.interdiction import dust_prevents, interdiction_die
+from sim.chapter_a import rout
 from sim.chapter_a.los import Location
-from sim.chapter_a.rout import (
-    ROUT_MF,
-    nearest_rout_terrain,
-    no_low_crawl,
-    not_open_ground,
-    rout_terrain,
-    why_ignored,
-)
+from sim.chapter_a.rout import ROUT_MF
 from sim.chapter_ad.arid_building import is_rooftop
 from sim.chapter_b.fire import blaze_bars
 from sim.chapter_f.desert_boards import rout_limit, set_aside_by, temperate_ad_hex
@@ -67,18 +61,18 @@ class RoutAnswer(HexAnswer):
 
 def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     name, mf, enemies = question.hex.hex, question.mf, question.enemy
-    kind = rout_terrain(state, name, trench=question.trench)
+    kind = rout.rout_terrain(state, name, trench=question.trench)
     near: list[Near] = []
     if kind is None:
         why = "neither woods nor a building, nor treated as such"
         near.append(Near("Rout terrain", "A10.51", Kind.NUMBER, why))
-    least, nearest = nearest_rout_terrain(state, name, mf)
+    least, nearest = rout.nearest_rout_terrain(state, name, mf)
     items: tuple[Modifier, ...] = ()
     why_not = dust_prevents(state)
     if why_not is None and is_rooftop(state, name, question.hex.level):
         why_not = None if enemies else "an Arid Rooftop is not in the open (AD4.412)"
     elif why_not is None:
-        why_not = not_open_ground(state, name)
+        why_not = rout.not_open_ground(state, name)
     shots = {
         str(each): shot.answer(
             state,
@@ -105,7 +99,7 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     said += "; Interdiction is possible" if why_not is None else f"; no Interdiction: {why_not}"
     able = [each for each, why in by.items() if why_not is None and why is None]
     said += f" by {' and '.join(able)}, one NMC a hex (A10.53), but not a Low Crawl" if able else ""
-    wet = [e for e in state.setting.area.neighbours(name).values() if no_low_crawl(state, e)]
+    wet = [e for e in state.setting.area.neighbours(name).values() if rout.no_low_crawl(state, e)]
     said += f"; no Low Crawl into {', '.join(wet)} (A10.52)" if wet else ""
     said += _must(state, name, able, shots)
     failing = _failure(state, name, shots)
@@ -129,11 +123,11 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
 def _ignored(state: State, question: RoutQuestion, nearest: tuple[Hex, ...]) -> str:
     """Which of the goals it may ignore, and what is nearest then (A10.51)."""
     name, enemies = question.hex.hex, [each.hex for each in question.enemy]
-    ignored = {each: why_ignored(state, name, each, enemies) for each in nearest}
+    ignored = {each: rout.why_ignored(state, name, each, enemies) for each in nearest}
     told = ", ".join(f"{each}, {why}" for each, why in ignored.items() if why)
     if not told:
         return ""
-    least, others = nearest_rout_terrain(state, name, question.mf, away=enemies)
+    least, others = rout.nearest_rout_terrain(state, name, question.mf, away=enemies)
     away = f"the nearest is {', '.join(others)}, {least} MF away"
     else_ = away if others else f"none is within {question.mf} MF"
     return f"; it may ignore {told} (A10.51), and else {else_}"

@@ -11,27 +11,10 @@ import attrs
 from attrs import field
 from immutables import Map as Map
 
+from events import terms
 from events.moment import SETUP, Moment
 from events.ruling import RulingInForce
 from events.scenario import Scenario, VehicleSpec
-from events.terms import (
-    EC,
-    MP,
-    DebrisOrigin,
-    Density,
-    FFEKind,
-    Fire,
-    Fortification,
-    LightKind,
-    Material,
-    Rain,
-    Riding,
-    Station,
-    TimeOfDay,
-    UnitKind,
-    Weather,
-    WindForce,
-)
 from sim.map.playing_area import PlayingArea
 from sim.state.replace import replace as replace
 
@@ -46,7 +29,7 @@ class Fort:
     """A Fortification counter (B26-B30)."""
 
     hex: str
-    kind: Fortification
+    kind: terms.Fortification
     side: str | None = None
     """Whose; None if it is no side's."""
     hexside: int | None = None
@@ -94,7 +77,7 @@ class FFE:
     hex: str
     calibre: int
     hindrance: int
-    kind: FFEKind | None = None
+    kind: terms.FFEKind | None = None
 
 
 @attrs.frozen(slots=False)
@@ -102,7 +85,7 @@ class PlacedLight:
     """A starshell or IR (E1.92, E1.93)."""
 
     hex: str
-    kind: LightKind
+    kind: terms.LightKind
 
 
 @attrs.frozen(slots=False)
@@ -111,17 +94,17 @@ class Unit:
 
     hex: str
     side: str
-    kind: UnitKind
+    kind: terms.UnitKind
     pp: int = 0
     """PP of a SW; PP that Infantry carries (A4.42)."""
     good_order: bool = True
     """It is in Good Order (A.7); a SW always is."""
-    station: Station = Station.GROUND
+    station: terms.Station = terms.Station.GROUND
     crossing: str | None = None
     """The hex to which it crosses a cactus hedge; it is TI then (191.3)."""
     spent: Moment | None = None
     """The MPh in which it last expended all its MF at a cactus hedge."""
-    riding: Riding | None = None
+    riding: terms.Riding | None = None
     """Its horses or motorcycles; None is on foot."""
     moved: Moment | None = None
     """The MPh in which it expended MF to come to its hex, as far as an order said so."""
@@ -139,7 +122,7 @@ class Unit:
 class Building:
     """A building hex: intact below ``rubbled_from``, rubble from there up; None is intact."""
 
-    material: Material
+    material: terms.Material
     """What it is built of."""
     upper_levels: int
     """Levels above ground level, rooftop not counted."""
@@ -147,7 +130,7 @@ class Building:
     """It is of a Mosque (AD3.3)."""
     rubbled_from: int | None = None
     """The level from which it is rubble; None if it stands whole."""
-    rubble: Material | None = None
+    rubble: terms.Material | None = None
     """What that rubble is made of."""
     temple: bool = False
     no_steeple: bool = False
@@ -163,7 +146,7 @@ class Building:
 class Rubble:
     """Rubble that fell into a hex without building, and the Trail Breaks through it (B24.71)."""
 
-    material: Material
+    material: terms.Material
     trail_breaks: tuple[tuple[int, int], ...] = ()
 
 
@@ -199,11 +182,11 @@ class LevelFire:
     """When units last tried to put a Flame out (B24.72)."""
 
     @property
-    def fire(self) -> Fire | None:
+    def fire(self) -> terms.Fire | None:
         """What burns."""
         if self.ablaze is not None:
-            return Fire.BLAZE
-        return Fire.FLAME if self.flames else None
+            return terms.Fire.BLAZE
+        return terms.Fire.FLAME if self.flames else None
 
 
 NO_FIRE: Final = LevelFire()
@@ -220,7 +203,7 @@ class Ground:
     building: Building | None = None
     rubble: Rubble | None = None
     """Rubble that fell into it."""
-    debris: DebrisOrigin | None = None
+    debris: terms.DebrisOrigin | None = None
     """Its Arid Debris, which rubble on top makes ineffective (AD3.43)."""
     debris_breaks: tuple[tuple[int, int], ...] = ()
     """Trail Breaks through the debris (AD3.45)."""
@@ -232,11 +215,11 @@ class Ground:
     work: Work | None = None
 
     @property
-    def fire(self) -> Fire | None:
+    def fire(self) -> terms.Fire | None:
         """The worst fire of its levels."""
         if not self.fires:
             return None
-        return Fire.BLAZE if self.blazing else Fire.FLAME
+        return terms.Fire.BLAZE if self.blazing else terms.Fire.FLAME
 
     @property
     def blazing(self) -> tuple[int, ...]:
@@ -260,15 +243,15 @@ BARE: Final = Ground()
 class Sky:
     """Weather and all that depends on it; None is still to be rolled."""
 
-    weather: Weather | None
+    weather: terms.Weather | None
     """The Weather (11.2)."""
-    time_of_day: TimeOfDay | None
+    time_of_day: terms.TimeOfDay | None
     """The Time of Day (11.3)."""
-    ec: EC | None
+    ec: terms.EC | None
     """The EC now (11.4)."""
     mist: bool = False
     """The Time of Day brought Mist (E3.32)."""
-    rain: Rain = Rain.NONE
+    rain: terms.Rain = terms.Rain.NONE
     """How hard it rains now (E3.51); `Rain.NONE` is no rain."""
     rained: bool = False
     """Whether it has rained in this scenario."""
@@ -291,14 +274,14 @@ class Sky:
     @property
     def mud_exists(self) -> bool:
         """Whether there is Mud now, by the Weather or by EC, wherever the scenario is set."""
-        return self.ec is EC.MUD or (self.weather is not None and self.weather.mud)
+        return self.ec is terms.EC.MUD or (self.weather is not None and self.weather.mud)
 
 
 @attrs.frozen(slots=False)
 class Wind:
     """The wind; None is still to be rolled, or no direction in No Wind."""
 
-    force: WindForce | None
+    force: terms.WindForce | None
     """Wind Force (B25.63)."""
     direction: int | None = None
     """Hexside that it blows to (B25.64)."""
@@ -308,12 +291,12 @@ class Wind:
     @property
     def heavy(self) -> bool:
         """Whether Heavy Winds are in effect."""
-        return self.force is WindForce.HEAVY_WINDS
+        return self.force is terms.WindForce.HEAVY_WINDS
 
     @property
     def heavy_gusts(self) -> bool:
         """Whether both halves of the pair of 11.76 are in effect."""
-        return self.gusts and self.force is WindForce.HEAVY_WINDS
+        return self.gusts and self.force is terms.WindForce.HEAVY_WINDS
 
 
 # A vehicle, the Bog Check that it has still to make, and the Dust that it raised.
@@ -340,7 +323,7 @@ class Vehicle:
     """It has left the playing area for good."""
     in_motion: bool = False
     """It has Started, or sits under a Motion counter (D2.4)."""
-    mp_used: MP = 0
+    mp_used: terms.MP = 0
     """MP expended in its side's present or last MPh."""
     started_here: bool = False
     """It expended a Start MP in its present hex (11.74)."""
@@ -380,7 +363,7 @@ class Vehicle:
     """The phase in which its crew last went BU or CE (D5.33)."""
     sped_in: Moment | None = None
     """The MPh in which it last made an ESB DR (D2.5)."""
-    more_mp: MP = 0
+    more_mp: terms.MP = 0
     """MP that it gained by that."""
     tried_motion_in: Moment | None = None
     """The MPh in which it last tried for Motion (D2.401)."""
@@ -516,7 +499,7 @@ class State:
     clock: Clock
     sky: Sky
     wind: Wind
-    dust: Density | None
+    dust: terms.Density | None
     vehicles: Map[str, Vehicle] = field(metadata=_called("Vehicle", "vehicle"))
     bog_checks: Map[str, BogDue] = field(default=_NOTHING, metadata=_called("", "vehicle"))
     vehicle_dust: Map[str, VehicleDust] = field(
@@ -539,9 +522,9 @@ class State:
         return self.clock.moment
 
     @property
-    def density(self) -> Density:
+    def density(self) -> terms.Density:
         """Dust density; none while it is still to be rolled."""
-        return self.dust or Density.NONE
+        return self.dust or terms.Density.NONE
 
     def __repr__(self) -> str:
         wind = self.wind.force or "to be rolled"

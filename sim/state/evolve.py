@@ -7,44 +7,13 @@ An effect writes down what an event says, and asks no rule. `mypy` names an even
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from events import (
-    dust,
-    fortifications,
-    ground,
-    sky,
-    smoke,
-    spreading_fire,
-    turn,
-    units,
-    vehicles,
-)
+from events import dust, fortifications, ground, sky, smoke, spreading_fire, turn, units, vehicles
 from events.moment import Moment, Phase
 from events.register import Event, GroundEvent, UnitEvent, VehicleEvent, classes_taken
 from events.scenario import vehicle_spec
 from events.terms import DebrisOrigin, Density, Fortification, Hatch, Rain
-from sim.state import (
-    BARE,
-    FFE,
-    NO_FIRE,
-    Ablaze,
-    BogDue,
-    Clock,
-    Fort,
-    Ground,
-    LevelFire,
-    PlacedLight,
-    Rubble,
-    Sky,
-    Smoke,
-    State,
-    Unit,
-    Vehicle,
-    VehicleDust,
-    Wind,
-    Work,
-    replace,
-    set_up_vehicle,
-)
+from sim import state as states
+from sim.state import BARE, NO_FIRE, Ablaze, Ground, LevelFire, State, Unit, Vehicle, Work, replace
 
 E = TypeVar("E", bound=Event)
 G = TypeVar("G", bound=GroundEvent)
@@ -96,19 +65,19 @@ def _phase_began(state: State, event: turn.PhaseBegan) -> State:
 
 @effect
 def _light_placed(state: State, event: sky.LightPlaced) -> State:
-    lights = state.lights.set(event.light, PlacedLight(event.hex, event.kind))
+    lights = state.lights.set(event.light, states.PlacedLight(event.hex, event.kind))
     return replace(state, lights=lights, lit=True)
 
 
-def _sky(kind: type[E], change: Callable[[Sky, E], Sky]) -> None:
+def _sky(kind: type[E], change: Callable[[states.Sky, E], states.Sky]) -> None:
     on(kind, lambda state, event: replace(state, sky=change(state.sky, event)))
 
 
-def _wind(kind: type[E], change: Callable[[Wind, E], Wind]) -> None:
+def _wind(kind: type[E], change: Callable[[states.Wind, E], states.Wind]) -> None:
     on(kind, lambda state, event: replace(state, wind=change(state.wind, event)))
 
 
-on(turn.PlayerTurnBegan, lambda state, e: replace(state, clock=Clock(e.moment)))
+on(turn.PlayerTurnBegan, lambda state, e: replace(state, clock=states.Clock(e.moment)))
 on(turn.GameEnded, lambda state, _: replace(state, clock=replace(state.clock, over=True)))
 on(
     sky.WindChangeRolled,
@@ -184,13 +153,13 @@ def _unit_gone(
 @effect
 def _smoke_placed(state: State, event: smoke.SmokePlaced | smoke.WPPlaced) -> State:
     wp = isinstance(event, smoke.WPPlaced)
-    counter = Smoke(event.hex, event.side, event.gray, event.dispersed, wp=wp)
+    counter = states.Smoke(event.hex, event.side, event.gray, event.dispersed, wp=wp)
     return replace(state, smoke=state.smoke.set(event.smoke, counter))
 
 
 @effect
 def _grenade_placed(state: State, event: smoke.GrenadePlaced) -> State:
-    counter = Smoke(event.hex, event.side, wp=event.wp, grenade=True)
+    counter = states.Smoke(event.hex, event.side, wp=event.wp, grenade=True)
     return replace(state, smoke=state.smoke.set(event.smoke, counter))
 
 
@@ -209,7 +178,7 @@ def _drift_changed(state: State, event: smoke.DriftChanged) -> State:
 
 @effect
 def _ffe_placed(state: State, event: dust.FFEPlaced) -> State:
-    ffe = FFE(event.hex, event.calibre, event.hindrance, event.kind)
+    ffe = states.FFE(event.hex, event.calibre, event.hindrance, event.kind)
     return replace(state, ffes=state.ffes.set(event.name, ffe))
 
 
@@ -221,13 +190,13 @@ def _ffe_hindrance_changed(state: State, event: dust.FFEHindranceChanged) -> Sta
 
 @effect
 def _dust_lies(state: State, event: dust.VehicleDustPlaced | dust.VehicleDustFlipped) -> State:
-    counter = VehicleDust(event.hex, motion=isinstance(event, dust.VehicleDustFlipped))
+    counter = states.VehicleDust(event.hex, motion=isinstance(event, dust.VehicleDustFlipped))
     return replace(state, vehicle_dust=state.vehicle_dust.set(event.vehicle, counter))
 
 
 @effect
 def _foxhole_dug(state: State, event: fortifications.FoxholeDug) -> State:
-    dug = Fort(event.hex, Fortification.FOXHOLE, event.side, squads=event.squads)
+    dug = states.Fort(event.hex, Fortification.FOXHOLE, event.side, squads=event.squads)
     return replace(state, fortifications=state.fortifications.set(event.label, dug))
 
 
@@ -270,7 +239,7 @@ def _vehicle(
 @effect
 def _added(state: State, event: vehicles.VehicleAdded) -> State:
     spec = vehicle_spec(event)
-    every = state.vehicles.set(spec.id, set_up_vehicle(spec, spec.at))
+    every = state.vehicles.set(spec.id, states.set_up_vehicle(spec, spec.at))
     return replace(state, setting=state.setting.with_vehicle(spec), vehicles=every)
 
 
@@ -293,7 +262,7 @@ def _moved(state: State, event: vehicles.VehicleMoved) -> State:
 
 @effect
 def _bog_check_due(state: State, event: vehicles.BogCheckDue) -> State:
-    due = BogDue(event.hex, event.drm, event.immobilization)
+    due = states.BogDue(event.hex, event.drm, event.immobilization)
     return replace(state, bog_checks=state.bog_checks.set(event.vehicle, due))
 
 
@@ -501,7 +470,7 @@ def _rubble_fell(state: State, event: ground.RubbleFell) -> State:
         return state
     there = _ground(state, event.to)
     if event.lies:
-        there = replace(there, rubble=Rubble(event.material), debris_breaks=())
+        there = replace(there, rubble=states.Rubble(event.material), debris_breaks=())
     if event.buries:
         rubble = there.rubble and replace(there.rubble, trail_breaks=())
         there = replace(there, rubble=rubble, tree_breaks=(), debris_breaks=())

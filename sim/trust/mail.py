@@ -15,39 +15,8 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from events.commands import (
-    ESB,
-    MOST_ASKED,
-    VBM,
-    Advance,
-    ArmoredAssault,
-    Asked,
-    BookCommand,
-    CheckBog,
-    Command,
-    Declined,
-    Doing,
-    Enter,
-    Entrench,
-    Exit,
-    Finish,
-    Hook,
-    Impulse,
-    Kindle,
-    Move,
-    Opened,
-    SetHatch,
-    SidePassed,
-    Spend,
-    Start,
-    Stop,
-    Struck,
-    Turn,
-    Unbog,
-    Undo,
-    Unhook,
-    WindChange,
-)
+from events import commands
+from events.commands import Asked, Command, Declined, Finish, Opened, SidePassed, Struck
 from events.entry import Header, MailGame
 from events.moment import Moment, Phase
 from events.orders import format_order
@@ -96,7 +65,7 @@ class Exchange:
     ending: bool = False
     """Both sides have agreed on the end of the game, which comes next."""
 
-    def after(self, command: BookCommand) -> "Exchange":
+    def after(self, command: commands.BookCommand) -> "Exchange":
         """Where it stands after an entry of the log itself."""
         match command:
             case Asked():
@@ -110,7 +79,7 @@ class Exchange:
             case _:
                 return self
 
-    def played(self, command: Doing, at: Moment) -> "Exchange":
+    def played(self, command: commands.Doing, at: Moment) -> "Exchange":
         """Where it stands after an order of a batch, given at a moment.
 
         In setup, what is due before an order of play is rolled by itself, and uses up no order. In
@@ -140,7 +109,7 @@ def asked_text(asked: Asked) -> str:
 
 
 def book_faults(
-    header: Header, exchange: Exchange, last: Opened | None, command: BookCommand
+    header: Header, exchange: Exchange, last: Opened | None, command: commands.BookCommand
 ) -> Faults:
     """What is wrong with an entry of the log itself between two sides; of several, the first.
 
@@ -161,7 +130,7 @@ def book_faults(
         yield from _of_the_batch(header, exchange, last, command)
 
 
-def _to_the_question(asked: Asked, command: BookCommand) -> Faults:
+def _to_the_question(asked: Asked, command: commands.BookCommand) -> Faults:
     """What is wrong with an entry right after a question: only its answer comes there."""
     declined = asked.end and isinstance(command, Declined)
     if not isinstance(command, Opened) and not declined:
@@ -169,7 +138,7 @@ def _to_the_question(asked: Asked, command: BookCommand) -> Faults:
 
 
 def _of_the_batch(
-    header: Header, exchange: Exchange, last: Opened | None, command: BookCommand
+    header: Header, exchange: Exchange, last: Opened | None, command: commands.BookCommand
 ) -> Faults:
     used, most = 0 if last is None else last.round, rounds_in(header.scenario)
     match command:
@@ -183,28 +152,33 @@ def _of_the_batch(
             yield f"the end asked for as {end}", "1, or nothing"
         case Asked(orders, end) if end and orders:
             yield "the end asked for along with orders", "the end alone"
-        case Asked(orders, end) if not end and not 0 < len(orders) <= MOST_ASKED:
-            yield f"a batch of {len(orders)} orders", f"1 to {MOST_ASKED} orders"
+        case Asked(orders, end) if not end and not 0 < len(orders) <= commands.MOST_ASKED:
+            yield f"a batch of {len(orders)} orders", f"1 to {commands.MOST_ASKED} orders"
         case Asked() if used >= most:
             yield f"a question after round {used}", f"none: this game has {most} rounds"
 
 
-def ended_faults(header: Header, command: BookCommand) -> Faults:
+def ended_faults(header: Header, command: commands.BookCommand) -> Faults:
     """What is wrong with an entry after the closing one of a game by mail: nothing opens it."""
-    if header.mail is not None and isinstance(command, Undo):
+    if header.mail is not None and isinstance(command, commands.Undo):
         yield "the end of a game by mail taken back", "nothing: both sides signed that end"
 
 
-OF_THE_ATTACKER: Final = (
-    *(Advance, WindChange, ArmoredAssault, ESB, Enter, Exit, Impulse, Move, Spend, Start, Stop),
-    *(Turn, VBM, CheckBog, Unbog, Hook, Unhook, SetHatch, Entrench, Kindle),
+OF_THE_ATTACKER: Final = frozenset(
+    {
+        *("phase", "wc", "assault", "esb", "enter", "exit", "impulse", "move", "spend", "start"),
+        *("stop", "turn", "vbm", "bog-check", "unbog", "hook", "unhook", "hatch", "entrench"),
+        "kindle",
+    }
 )
 """With these a side goes on with its own Player Turn; the rest either side may have to give."""
 
 
-def turn_faults(header: Header, exchange: Exchange, attacker: str | None, command: Doing) -> Faults:
+def turn_faults(
+    header: Header, exchange: Exchange, attacker: str | None, command: commands.Doing
+) -> Faults:
     """An order of the ATTACKER, given by the other side of a game by mail; none in setup."""
-    if header.mail is None or attacker is None or not isinstance(command, OF_THE_ATTACKER):
+    if header.mail is None or attacker is None or command.word not in OF_THE_ATTACKER:
         return
     active = header.scenario.order_of_sides[exchange.active]
     if active != attacker:
@@ -267,7 +241,7 @@ def word_text(point: LogPoint, word: str) -> str:
 
 
 def word_faults(
-    header: Header, exchange: Exchange, point: LogPoint | None, command: BookCommand
+    header: Header, exchange: Exchange, point: LogPoint | None, command: commands.BookCommand
 ) -> Faults:
     """An entry with which a side gives something up, not signed by that side.
 
