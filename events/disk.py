@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 from pathlib import Path
-from typing import BinaryIO, Final, Protocol, TypeAlias
+from typing import BinaryIO, Final, TypeAlias
 
 from events.errors import BadInput
 
@@ -26,52 +26,6 @@ Of the two times in nanoseconds the second, of a change of any kind, cannot be p
 _LOOK: Final = attrgetter("st_dev", "st_ino", "st_size", "st_mtime_ns", "st_ctime_ns")
 
 
-class Disk(Protocol):
-    """System calls, each of which can fail with an ``OSError``. A file is known by a number."""
-
-    def create(self, path: Path) -> int:
-        """Open a new file to read and write; it is an error if it exists."""
-
-    def open(self, path: Path) -> int:
-        """Open a file that exists to read and write."""
-
-    def reading(self, path: Path) -> BinaryIO:
-        """Open a file that exists to read."""
-
-    def lock(self, file: int) -> None:
-        """Keep all other writers out until the file is closed, or fail at once (``is_locked``)."""
-
-    def look(self, file: int | Path) -> Look | None:
-        """How an open file, or the one that has a name, is now; None if nothing has the name."""
-
-    def write(self, file: int, data: bytes, at: int) -> int:
-        """Write at an offset; returns how many bytes were written, perhaps not all."""
-
-    def cut(self, file: int, size: int) -> None:
-        """Make a file end at a size."""
-
-    def sync(self, file: int) -> None:
-        """Put its bytes on the medium."""
-
-    def close(self, file: int) -> None:
-        """Let go of a file."""
-
-    def exists(self, path: Path) -> bool:
-        """Whether something has this name."""
-
-    def put(self, old: Path, new: Path) -> None:
-        """Give a file a name that replaces what had it, at one stroke."""
-
-    def put_new(self, old: Path, new: Path) -> None:
-        """Give a file a name that nothing has."""
-
-    def remove(self, path: Path) -> None:
-        """Take a name away."""
-
-    def sync_folder(self, folder: Path) -> None:
-        """Put the names of a folder on the medium."""
-
-
 _NO_LINKS: Final = (
     *(errno.EPERM, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK),
     *(errno.EACCES, errno.EINVAL),
@@ -81,17 +35,23 @@ _NO_SYNC: Final = (errno.EINVAL, errno.EACCES, errno.EBADF)
 _TAKEN: Final = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
 
 
-class _System:
+class Disk:
+    """System calls, each of which can fail with an ``OSError``. A file is known by a number."""
+
     def create(self, path: Path) -> int:
+        """Open a new file to read and write; it is an error if it exists."""
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
 
     def open(self, path: Path) -> int:
+        """Open a file that exists to read and write."""
         return os.open(path, os.O_RDWR | _BINARY)
 
     def reading(self, path: Path) -> BinaryIO:
+        """Open a file that exists to read."""
         return path.open("rb")
 
     def lock(self, file: int) -> None:
+        """Keep all other writers out until the file is closed, or fail at once (``is_locked``)."""
         if sys.platform == "emscripten":
             return  # in a browser no other program sees these files
         if sys.platform == "win32":
@@ -105,6 +65,7 @@ class _System:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def look(self, file: int | Path) -> Look | None:
+        """How an open file, or the one that has a name, is now; None if nothing has the name."""
         try:
             look: Look = _LOOK(os.stat(file))  # noqa: PTH116 - of a number or a name
         except FileNotFoundError:
@@ -112,13 +73,16 @@ class _System:
         return look
 
     def write(self, file: int, data: bytes, at: int) -> int:
+        """Write at an offset; returns how many bytes were written, perhaps not all."""
         os.lseek(file, at, os.SEEK_SET)
         return os.write(file, data)
 
     def cut(self, file: int, size: int) -> None:
+        """Make a file end at a size."""
         os.ftruncate(file, size)
 
     def sync(self, file: int) -> None:
+        """Put its bytes on the medium."""
         if sys.platform == "darwin":  # there fsync leaves bytes in the cache of the drive
             import fcntl  # noqa: PLC0415 - not on Windows
 
@@ -128,17 +92,21 @@ class _System:
         os.fsync(file)
 
     def close(self, file: int) -> None:
+        """Let go of a file."""
         os.close(file)
 
     def exists(self, path: Path) -> bool:
+        """Whether something has this name."""
         return os.path.lexists(path)
 
     def put(self, old: Path, new: Path) -> None:
+        """Give a file a name that replaces what had it, at one stroke."""
         with contextlib.suppress(OSError):  # who may read it stays as it was
             old.chmod(stat.S_IMODE(new.stat().st_mode))
         old.replace(new)
 
     def put_new(self, old: Path, new: Path) -> None:
+        """Give a file a name that nothing has."""
         if sys.platform == "win32":
             old.rename(new)  # which replaces nothing there
             return
@@ -157,9 +125,11 @@ class _System:
                 old.unlink()
 
     def remove(self, path: Path) -> None:
+        """Take a name away."""
         path.unlink()
 
     def sync_folder(self, folder: Path) -> None:
+        """Put the names of a folder on the medium."""
         if sys.platform == "win32":
             return
         try:
@@ -173,11 +143,11 @@ class _System:
                 raise
 
 
-DISK: Final[Disk] = _System()
+DISK: Final = Disk()
 """The disk of this machine."""
 
 
-class _PrivateSystem(_System):
+class _PrivateDisk(Disk):
     def create(self, path: Path) -> int:
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
 
@@ -185,7 +155,7 @@ class _PrivateSystem(_System):
         old.replace(new)
 
 
-PRIVATE_DISK: Final[Disk] = _PrivateSystem()
+PRIVATE_DISK: Final = _PrivateDisk()
 
 
 def write_all(disk: Disk, file: int, data: bytes, at: int) -> None:

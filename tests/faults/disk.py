@@ -18,7 +18,7 @@ from typing import BinaryIO, Final
 
 import attrs
 
-from events.disk import Look
+from events.disk import Disk, Look
 
 
 class Stopped(BaseException):
@@ -136,7 +136,7 @@ class Inode:
         self.cached = bytearray(self.durable)
 
 
-class SimulatedDisk:
+class SimulatedDisk(Disk):
     """All system calls behind logs, in memory; which of them fail, and how, one seed decides.
 
     ``faults`` go wrong now; ``intruder`` is what another program does in between; ``trace`` takes
