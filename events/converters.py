@@ -24,19 +24,11 @@ LARGEST: Final = 10**1000
 """No number that people write is larger."""
 
 
-def mp_to_json(mp: int | Fraction) -> int | str:
+def mp_to_json(mp: int | Fraction | None) -> int | str | None:
     """MP as logs write them: a whole number, or a text of halves."""
     if isinstance(mp, Fraction):
         return mp.numerator if mp.denominator == 1 else str(mp)
     return mp
-
-
-def _cost_to_json(mp: int | Fraction | None) -> int | str | None:
-    return None if mp is None else mp_to_json(mp)
-
-
-def _cost_from_json(value: Any, _: Any = None) -> int | Fraction | None:
-    return None if value is None else mp_from_json(value)
 
 
 def mp_from_json(value: Any, _: Any = None) -> int | Fraction:
@@ -134,8 +126,10 @@ def _strict() -> cattrs.Converter:
     converter.register_unstructure_hook(Fraction, str)
     converter.register_unstructure_hook(int | Fraction, mp_to_json)
     converter.register_structure_hook(int | Fraction, mp_from_json)
-    converter.register_unstructure_hook(int | Fraction | None, _cost_to_json)
-    converter.register_structure_hook(int | Fraction | None, _cost_from_json)
+    converter.register_unstructure_hook(int | Fraction | None, mp_to_json)
+    converter.register_structure_hook(
+        int | Fraction | None, lambda value, _: None if value is None else mp_from_json(value)
+    )
     converter.register_structure_hook(Moment, _moment)
     for kind, name in ((str, "a text"), (int, "a whole number"), (bool, "true or false")):
         converter.register_structure_hook(kind, partial(_exactly, kind, name))
@@ -151,12 +145,8 @@ def structure(value: Any, cls: type[T]) -> T:
     """Read a plain value strictly."""
     try:
         return STRICT.structure(value, cls)
-    except cattrs.BaseValidationError as error:
-        raise _first_complaint(error) from None
-    except BadInput:
-        raise
-    except Exception as error:  # noqa: BLE001 - cattrs met a value that is not even a table
-        raise BadInput(_sentence(error, cls)) from None
+    except Exception:  # noqa: BLE001 - whatever it is, it has a sentence
+        raise complaints(value, cls)[0] from None
 
 
 def complaints(value: Any, cls: type[Any]) -> list[BadInput]:
@@ -179,11 +169,6 @@ UNKNOWN_KEY: Final = "is an unknown key"
 
 _WITHIN: Final = "\0"
 """What stands between the place within a value and the sentence, until both are told."""
-
-
-def _first_complaint(error: cattrs.BaseValidationError) -> BadInput:
-    """One sentence with a place out of everything that was wrong."""
-    return _all_complaints(error)[0]
 
 
 def _all_complaints(error: cattrs.BaseValidationError) -> list[BadInput]:

@@ -44,16 +44,13 @@ class Roll:
 
 def rolls_in_words(rolls: Iterable[Roll]) -> str:
     """What was rolled, in words: of a Secret DR only that it was made, of its dr nothing."""
-    return "; ".join(
-        f"{roll.purpose} {_dice_in_words(roll)}"
-        for roll in rolls
-        if not roll.purpose.startswith(MUD_HEX_DR)
-    )
-
-
-def _dice_in_words(roll: Roll) -> str:
-    secret = roll.purpose.startswith(MUD_BOG_DR)
-    return "not told" if secret else ",".join(map(str, roll.dice))
+    told = []
+    for roll in rolls:
+        if not roll.purpose.startswith(MUD_HEX_DR):
+            secret = roll.purpose.startswith(MUD_BOG_DR)
+            dice = "not told" if secret else ",".join(map(str, roll.dice))
+            told.append(f"{roll.purpose} {dice}")
+    return "; ".join(told)
 
 
 @attrs.frozen

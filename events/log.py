@@ -121,9 +121,8 @@ class LogReader:
             raise BadInput("this is not a Khamsin game log", "line 1")
         self.format = _demand_format(value)
         if "sealed" in value:
-            raise BadInput(
-                "a log with sealed dice of version 0.3.0 is read by that version", "line 1"
-            )
+            why = "a log with sealed dice of version 0.3.0 is read by that version"
+            raise BadInput(why, "line 1")
         self.head = line
         self.seal = line.hash
         try:

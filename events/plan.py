@@ -128,7 +128,9 @@ class JsonPlan(Generic[T]):
             whole = {**self._blank, **made}
             makes = self._makes_of(whole)
             if self._validated:
-                return self._whole(whole, makes)
+                for name, make in makes:
+                    whole[name] = make(whole[name])
+                return self._cls(**whole)
             self._shape, self._makes, self._all = shape, makes, tuple(made) == self._names
         if not self._all:
             made = {**self._blank, **made}
@@ -152,15 +154,6 @@ class JsonPlan(Generic[T]):
             if len(self._known) < _MOST_KNOWN:
                 self._known[types] = makes
         return makes
-
-    def _whole(self, made: dict[str, Any], makes: Makes) -> T:
-        for name, make in makes:
-            made[name] = make(made[name])
-        if self._validated:
-            return self._cls(**made)
-        new = _new(self._cls)
-        _set(new, "__dict__", made)
-        return new
 
 
 class JsonPlans(dict[str, JsonPlan[T]]):

@@ -48,11 +48,6 @@ class Weather(StrEnum):
         return self in (Weather.OVERCAST, Weather.MUD_AND_OVERCAST)
 
     @property
-    def gusty(self) -> bool:
-        """Whether Gusts come on a lower Wind Change DR (E3.4)."""
-        return self is Weather.GUSTY
-
-    @property
     def mud(self) -> bool:
         """Whether Mud is in effect (11.2)."""
         return self in _MUDDY

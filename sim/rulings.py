@@ -150,9 +150,8 @@ def in_force(chosen: Mapping[str, str]) -> dict[str, RulingInForce]:
             raise BadInput(f"there is no such ruling{hint}", f"rulings.{key}")
         if choice not in RULINGS[key].choices:
             answers = " or ".join(RULINGS[key].choices)
-            raise BadInput(
-                f"{choice[:60]!r} is not an answer; expected {answers}", f"rulings.{key}"
-            )
+            why = f"{choice[:60]!r} is not an answer; expected {answers}"
+            raise BadInput(why, f"rulings.{key}")
     return _DEFAULTS | {
         key: RulingInForce(choice, RULINGS[key].version)
         for key, choice in chosen.items()

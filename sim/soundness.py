@@ -10,7 +10,7 @@ import attrs
 
 from events.errors import BadInput
 from events.limits import too_much
-from events.scenario import DebrisSpec, FortificationSpec, Scenario
+from events.scenario import FortificationSpec, Scenario
 from events.terms import EC, Density, Fortification, HexsideKind, TimeOfDay
 from sim.chapter_11.applicability import HEAVY_DUST, LIGHT_DUST, SUN_BLINDNESS, Row
 from sim.chapter_11.ec import DRIER_THAN_MIST, with_sure_ec
@@ -151,14 +151,8 @@ def _board_names(scenario: Scenario) -> Found:
     names = Counter(board.name for board in scenario.boards)
     for index, board in enumerate(scenario.boards):
         if not re.fullmatch(r"[A-Za-z0-9.-]{1,12}", board.name) or names[board.name] > 1:
-            yield BadInput(
-                f"{board.name[:40]!r} is not a board name of its own", f"boards[{index}].name"
-            )
-
-
-def _declared(scenario: Scenario, setting: Setting, _: State) -> Found:
-    """What no SSR declares to be another kind of terrain."""
-    yield from check_declarations(scenario, setting.area)
+            why = f"{board.name[:40]!r} is not a board name of its own"
+            yield BadInput(why, f"boards[{index}].name")
 
 
 def _rolled(scenario: Scenario, setting: Setting, state: State) -> Found:
@@ -229,16 +223,14 @@ def _ground(scenario: Scenario, setting: Setting, _: State) -> Found:
         for index, building in enumerate(buildings):
             place = f"{prefix}buildings[{index}]"
             if not 0 <= building.upper_levels <= MOST_LEVELS:
-                yield BadInput(
-                    f"{building.upper_levels} is not a number of upper levels 0 to {MOST_LEVELS}",
-                    f"{place}.upper_levels",
-                )
+                why = f"{building.upper_levels} is not a number of upper levels 0 to {MOST_LEVELS}"
+                yield BadInput(why, f"{place}.upper_levels")
             if not set(building.covers) <= set(HEXSIDES):
                 yield BadInput("a building covers hexsides from 1 to 6", f"{place}.covers")
     places = _building_places(scenario, setting)
     for name, key, why in house_faults(setting.area):
         yield BadInput(why, f"{places[name]}.{key}")
-    yield from _debris(scenario.debris, "debris", setting)
+    yield from _debris(scenario, setting)
 
 
 def _building_places(scenario: Scenario, setting: Setting) -> dict[str, str]:
@@ -307,19 +299,16 @@ def _high_walls(scenario: Scenario, _: Setting, __: State) -> Found:
             yield BadInput("a High Wall needs ad = true (AD4.6)", f"hexsides[{index}]")
 
 
-def _debris(debris: tuple[DebrisSpec, ...], place: str, setting: Setting) -> Found:
-    area = setting.area
-    for index, spec in enumerate(debris):
-        name = area.name(spec.hex)
+def _debris(scenario: Scenario, setting: Setting) -> Found:
+    for index, spec in enumerate(scenario.debris):
+        name = setting.area.name(spec.hex)
         if name is not None and not setting.ad_hex(name):
-            yield BadInput(
-                "Arid Debris needs ad = true and a board with ad = true (AD3.4)",
-                f"{place}[{index}].hex",
-            )
+            why = "Arid Debris needs ad = true and a board with ad = true (AD3.4)"
+            yield BadInput(why, f"debris[{index}].hex")
 
 
 _CHECKS: Final[tuple[Callable[[Scenario, Setting, State], Found], ...]] = (
-    _declared,
+    lambda scenario, setting, _: check_declarations(scenario, setting.area),
     _rolled,
     _climate,
     _dust,

@@ -8,10 +8,11 @@ and to ask one question imports no other but those that it asks in turn.
 import pkgutil
 from functools import lru_cache
 from importlib import import_module
-from typing import Any, Final
+from typing import Final
 
 import sim.questions
 from events.errors import BadInput, meant
+from events.register import classes_of
 from sim.asking.answer import Answer
 from sim.asking.question import Question
 from sim.state import State
@@ -38,13 +39,9 @@ def question_class(name: str) -> type[Question]:
         hint = meant(name, names, f"; expected one of {', '.join(names)}")
         raise BadInput(f"{name[:40]!r} is not a question{hint}")
     module = import_module(f"{_PACKAGE}.{name.replace('-', '_')}")
-    (cls,) = (each for each in vars(module).values() if _is_question_of(each, module.__name__))
-    found: type[Question] = cls
+    found: type[Question]
+    (found,) = classes_of(Question, module)
     return found
-
-
-def _is_question_of(value: Any, module: str) -> bool:
-    return isinstance(value, type) and issubclass(value, Question) and value.__module__ == module
 
 
 def answer(state: State, question: Question) -> Answer:

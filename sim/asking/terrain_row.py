@@ -21,8 +21,7 @@ from sim.chapter_b.mover import Mover
 from sim.chapter_b.tem import best_tem, hex_tem
 from sim.los.features import field_of
 from sim.map.terrain import Feature
-from sim.map.terrain_kind import MoverKind, TerrainKind
-from sim.modifiers import Modifier
+from sim.map.terrain_kind import MoverKind
 from sim.state import State
 
 ALLOTMENTS: Final = {MoverKind.INFANTRY: 4, MoverKind.CAVALRY: 8}
@@ -50,12 +49,10 @@ def _cell(said: str, rules: Iterable[str], *more: str) -> Cell:
     return Cell(said, tuple(dict.fromkeys([*rules, *more])))
 
 
-def terrain_row(
-    state: State, name: str, origin: str | None = None, movers: Iterable[MoverKind] = MoverKind
-) -> dict[str, Cell]:
-    """The row of a hex; entered from another, or else from outside, off road."""
+def terrain_row(state: State, name: str) -> dict[str, Cell]:
+    """The row of a hex; entered from outside, off road."""
     return {
-        **{kind.value: cost_cell(state, kind, origin, name) for kind in movers},
+        **{kind.value: cost_cell(state, kind, None, name) for kind in MoverKind},
         "TEM": tem_cell(state, name, Blast()),
         "TEM vs Indirect Fire": tem_cell(state, name, Blast(indirect=True)),
         "LOS at its level": _los_cell(state, name, 0),
@@ -74,13 +71,9 @@ def cost_cell(state: State, kind: MoverKind, origin: str | None, name: str) -> C
     rules = [item.rule for item in entry.items]
     bog = entry.bog or bool(entry.at_once)
     said = "all" if entry.whole else str(entry.amount)
-    several = ["B.1"] if len(_of_kinds(state, name, entry.items)) >= TWO else []
+    paid = {kind.name for kind in ground_terrain(state, name)} & {item.name for item in entry.items}
+    several = ["B.1"] if len(paid) >= TWO else []
     return _cell(f"{said} B" if bog else said, rules, *several, *(["D8.21"] if bog else []))
-
-
-def _of_kinds(state: State, name: str, items: Iterable[Modifier]) -> set[TerrainKind]:
-    """The kinds of terrain of a hex that are among some items."""
-    return {kind.name for kind in ground_terrain(state, name)} & {item.name for item in items}
 
 
 def tem_cell(state: State, name: str, blast: Blast) -> Cell:
@@ -101,7 +94,9 @@ def _los_cell(state: State, name: str, above: int) -> Cell:
         tall = any(each.obstacle or each.tall for each in blocking)
         ruling = ["A6.21-behind"] if above and not tall else []
         return _cell("blocked", [each.rule for each in blocking], *ruling)
-    found = [each for each in features if _hinders(each, above)]
+    found = [
+        each for each in features if feature_hinders(-int(each.sunk), above, 0, 1, bare=each.bare)
+    ]
     drm = sum(each.hindrance for each in found)
     if not drm:
         return _cell("clear", [kind.rule for kind in ground_terrain(state, name)])
@@ -116,21 +111,14 @@ def _blocks(each: Feature, above: int, *, behind: bool) -> bool:
     return each.half and bool(half_level_blocks(ground + levels, above, 0, 1, behind))
 
 
-def _hinders(each: Feature, above: int) -> bool:
-    return bool(feature_hinders(-int(each.sunk), above, 0, 1, bare=each.bare))
-
-
 def fire_cell(state: State, name: str) -> Cell:
     """The Kindling and the Spreading number."""
     burning = burns_as(state, name)
     if burning is None:
         return Cell("none", ("B25.1",))
-    several = ["B25.1-combination"] if len(_burnable(state, name)) >= TWO else []
+    burnable = [kind for kind in ground_terrain(state, name) if kind.kindling is not None]
+    several = ["B25.1-combination"] if len(burnable) >= TWO else []
     return _cell(f"{burning.kindling}/{burning.spreading}", [burning.rule], *several)
-
-
-def _burnable(state: State, name: str) -> list[str]:
-    return [kind.name for kind in ground_terrain(state, name) if kind.kindling is not None]
 
 
 def _concealment_cell(state: State, name: str) -> Cell:

@@ -96,16 +96,6 @@ def _dry_enough(state: State) -> Answer:
     return None if ec is None else ec is EC.VERY_DRY
 
 
-def _clear_of_overcast(state: State) -> Answer:
-    weather = state.sky.weather
-    return None if weather is None else not weather.overcast
-
-
-def _daytime(state: State) -> Answer:
-    time = state.sky.time_of_day
-    return None if time is None else time is not TimeOfDay.NIGHT
-
-
 def _mud(state: State) -> Answer:
     sky = state.sky
     if state.setting.rules_that("11.8-ec", "weather"):
@@ -138,9 +128,13 @@ _SOME_DESERT: Final = Condition(
 _ONLY_DESERT: Final = Condition(
     "only Desert Boards", "not all boards are Desert Boards", lambda s: s.setting.only_desert
 )
-_DAYTIME: Final = Condition("it is daytime", "it is Night", _daytime)
+_DAYTIME: Final = Condition(
+    "it is daytime", "it is Night", _time_in(set(TimeOfDay) - {TimeOfDay.NIGHT})
+)
 _NO_OVERCAST: Final = Condition(
-    "Weather is not Overcast", "Weather is Overcast", _clear_of_overcast
+    "Weather is not Overcast",
+    "Weather is Overcast",
+    lambda s: None if s.sky.weather is None else not s.sky.overcast,
 )
 _DRY: Final = Condition("EC are Dry or Very Dry", "EC are neither Dry nor Very Dry", _dry)
 _DRY_ENOUGH: Final = Condition(

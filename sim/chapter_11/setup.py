@@ -15,18 +15,6 @@ from sim.machine.telling import Decision, Dice, Reason, Telling, decider, refuse
 from sim.state import State
 
 
-def _dust_open(state: State) -> bool:
-    return state.dust is None and applicability.light_dust_can_exist(state)
-
-
-def _direction_open(state: State) -> bool:
-    return state.wind.direction is None and has_direction(state.wind.force)
-
-
-def _ec_open(state: State) -> bool:
-    return state.sky.ec is None and ec.ec_without_dr(state) is None
-
-
 @attrs.frozen
 class _Step:
     """A roll of setup: its rule, and whether it is still due."""
@@ -38,10 +26,14 @@ class _Step:
 SETUP_STEPS: Final[dict[type[commands.SetupCommand], _Step]] = {
     commands.RollWeather: _Step("11.2", lambda s: s.sky.weather is None),
     commands.RollTimeOfDay: _Step("11.3", lambda s: s.sky.time_of_day is None),
-    commands.RollEC: _Step("11.4", _ec_open),
+    commands.RollEC: _Step("11.4", lambda s: s.sky.ec is None and ec.ec_without_dr(s) is None),
     commands.RollWindForce: _Step("11.5", lambda s: s.wind.force is None),
-    commands.RollWindDirection: _Step("B25.64", _direction_open),
-    commands.RollDust: _Step("11.701", _dust_open),
+    commands.RollWindDirection: _Step(
+        "B25.64", lambda s: s.wind.direction is None and has_direction(s.wind.force)
+    ),
+    commands.RollDust: _Step(
+        "11.701", lambda s: s.dust is None and applicability.light_dust_can_exist(s)
+    ),
 }
 """The rolls of setup, in order; each is due only once those before it are made."""
 

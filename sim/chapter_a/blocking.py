@@ -181,9 +181,8 @@ def _parted_in_hex(sight: Sight) -> Iterator[Block]:
         yield Block(name, "bridge", "B6.2", "it lies between who is on it and who is beneath", 0)
     levels = abs(sight.firer.level - sight.target.level)
     if levels > 1 and name in area.buildings and sight.of_one_building:
-        yield Block(
-            name, "building", "A6.8", f"one sees one level up or down in it, not {levels}", 0
-        )
+        why = f"one sees one level up or down in it, not {levels}"
+        yield Block(name, "building", "A6.8", why, 0)
 
 
 def _passed(sight: Sight, end: str) -> tuple[str, ...]:
@@ -336,12 +335,13 @@ def _hexsides_block(sight: Sight) -> Iterator[Block]:
         name, rule, levels = HEXSIDE_FEATURES[standing.kind]
         title = f"{name} {'/'.join(standing.sides)}"
         at = standing.from_firer
-        crossed = standing.own and _of_an_end(sight, standing.sides)
+        of_an_end = sight.firer.hex in standing.sides or sight.target.hex in standing.sides
+        crossed = standing.own and of_an_end
         if crossed and levels and sight.firer.level <= 0 and sight.target.level <= 0:
             why = "no fire crosses it between ground levels"
             yield Block(standing.sides[0], title, rule, why, at)
-        if standing.own and not (levels and _hides_beyond(sight, standing.sides)):
-            continue
+        if standing.own and not (levels and of_an_end and sight.line.length > 1):
+            continue  # a High Wall hides not the next hex, nor what is along it (AD4.6)
         ends = sight.between(standing.ground, standing.from_firer, standing.from_target)
         rises = None
         if levels:
@@ -354,16 +354,3 @@ def _hexsides_block(sight: Sight) -> Iterator[Block]:
             rises = f"{_HALF} {standing.ground}"
         if rises is not None:
             yield Block(standing.sides[0], title, rule, rises, at)
-
-
-def _hides_beyond(sight: Sight, sides: tuple[str, ...]) -> bool:
-    """Whether a High Wall of an end's own hex can hide the other end from it (AD4.6).
-
-    It does not hide the very next hex; nor, as a hexspine, what one sees along it.
-    """
-    return sight.line.length > 1 and _of_an_end(sight, sides)
-
-
-def _of_an_end(sight: Sight, sides: tuple[str, ...]) -> bool:
-    """Whether a hexside is of the firer's or the target's own hex, and no hexspine of it."""
-    return sight.firer.hex in sides or sight.target.hex in sides

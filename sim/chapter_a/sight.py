@@ -262,6 +262,7 @@ class Sight:
             return
         start, end, length = at[self.firer.hex], at[self.target.hex], self.line.length
         levels, names = picture.levels, self.path.names
+        by_hexsides = self.field.state.setting.rules_that("B14.6-road", "hexsides")
         for number in self.shown:
             level = levels[number]
             if level <= lower and not drawn[number]:
@@ -274,13 +275,9 @@ class Sight:
             touch = Touch(start.to(at[name]), away, INTERIOR, -1)
             ends = self.between(level, away, length - away)
             index, found = names.index(name) if name in names else -1, drawn[number]
-            if index >= 0 and name in self.field.partial and self._by_hexsides:
+            if index >= 0 and name in self.field.partial and by_hexsides:
                 found = tuple(f for f in found if not f.gates or self.path.meets(name, f))
             yield Met(index, name, touch, level, found, *ends, shown=number)
-
-    @property
-    def _by_hexsides(self) -> bool:
-        return self.field.state.setting.rules_that("B14.6-road", "hexsides")
 
     def standing(self) -> Iterator[Standing]:
         """What stands on the hexsides that it touches: by their art where they have some."""

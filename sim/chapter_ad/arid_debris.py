@@ -65,9 +65,8 @@ def place_debris(state: State, command: PlaceDebris, _: Dice) -> Decision:
     if TerrainKind.WATER in state.setting.area.record[name].kinds:
         refuse(Reason.WRONG_MATERIAL, "AD3.4", f"{name} is Water")
     if not state.setting.ad_hex(name):
-        refuse(
-            Reason.NO_AD_TERRAIN, "AD3.4", "Arid Debris needs AD Terrain in effect and an AD board"
-        )
+        why = "Arid Debris needs AD Terrain in effect and an AD board"
+        refuse(Reason.NO_AD_TERRAIN, "AD3.4", why)
     yield DebrisPlaced(name, "AD3.4")
 
 

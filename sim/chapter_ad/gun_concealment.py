@@ -14,7 +14,6 @@ from events.terms import EC
 from sim.chapter_ad.arid_debris import never_doubled
 from sim.chapter_ad.broken_terrain import in_ad_broken_ground, open_broken_ground
 from sim.chapter_b.artificial_terrain import ground_terrain
-from sim.map.terrain import Terrain
 from sim.map.terrain_kind import RUBBLE, TerrainKind
 from sim.modifiers import DR, Kind, Modifier, Near, Verdict
 from sim.state import State
@@ -75,7 +74,8 @@ def _doubled(
         if state.setting.ad_hex(name):
             return True, "AD4.51", "Dug-In in Broken Ground, as if in rubble"
         return False, "C5.11", "Broken Ground counts as rubble on AD boards only"
-    doubling = next((kind.name for kind in kinds if _doubles(kind)), None)
+    doubles = (each.name for each in kinds if each.woods or each.building or each.name in RUBBLE)
+    doubling = next(doubles, None)
     if not dug_in and (debris := never_doubled(state, name, emplaced=emplaced)):
         return False, "AD3.48", debris
     if doubling is None:
@@ -83,11 +83,6 @@ def _doubled(
     if mount is not Mount.NT:
         return False, "C5.11", "it is turreted"
     return True, "C5.11", f"non-turreted in {doubling}"
-
-
-def _doubles(kind: Terrain) -> bool:
-    """Whether terrain doubles Case A: woods of some sort, a building, rubble (C5.11)."""
-    return kind.woods or kind.building or kind.name in RUBBLE
 
 
 LEAST: Final = 5

@@ -82,9 +82,8 @@ def _site(state: State, name: str) -> _Site:
     if 0 in ground.blazing:
         refuse(Reason.NOT_CLEARABLE, "B25.4", f"no unit can work in the Blaze of {name}")
     if ground.building is not None:
-        refuse(
-            Reason.NOT_CLEARABLE, "B24.71", f"{name} is a building hex; its rubble is never cleared"
-        )
+        why = f"{name} is a building hex; its rubble is never cleared"
+        refuse(Reason.NOT_CLEARABLE, "B24.71", why)
     if ground.rubble is not None:
         return _Site(name, ground, debris=False)
     if not arid_debris_in(state, name):
@@ -106,13 +105,11 @@ def _hexsides(site: _Site, across: tuple[int, int] | None) -> tuple[int, int]:
         across = (first, second)
     one, two = sorted(across)
     if one == two or one not in HEXSIDES or two not in HEXSIDES:
-        refuse(
-            Reason.BAD_HEXSIDES, "B24.71", "a Trail Break joins two different hexsides from 1 to 6"
-        )
+        why = "a Trail Break joins two different hexsides from 1 to 6"
+        refuse(Reason.BAD_HEXSIDES, "B24.71", why)
     if (one, two) in site.breaks:
-        refuse(
-            Reason.BAD_HEXSIDES, "B13.4211", f"a Trail Break joins hexsides {one} and {two} already"
-        )
+        why = f"a Trail Break joins hexsides {one} and {two} already"
+        refuse(Reason.BAD_HEXSIDES, "B13.4211", why)
     return one, two
 
 
@@ -129,9 +126,8 @@ def _demand_side(state: State, side: str | None) -> None:
 def _demand_numbers(leader: int, *units: int) -> None:
     """Refuse numbers of units, or a Leadership DRM, that cannot be."""
     if min(units) < 0 or not -3 <= leader <= 1:
-        refuse(
-            Reason.IMPOSSIBLE_NUMBER, "B24.7", "numbers of units and Leadership must be possible"
-        )
+        why = "numbers of units and Leadership must be possible"
+        refuse(Reason.IMPOSSIBLE_NUMBER, "B24.7", why)
 
 
 def _site_of(state: State, command: Clear) -> _Site:

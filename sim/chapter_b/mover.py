@@ -59,7 +59,7 @@ def _mover(setting: Setting, vehicle: str, bu: bool, towing: bool) -> Mover:
     """One who enters, as long as it is BU or not, and tows or does not."""
     spec = setting.vehicles[vehicle]
     return Mover(
-        MoverKind.of(spec.movement),
+        MoverKind(spec.movement.value),
         spec.mp,
         bu=bu,
         towing=towing,

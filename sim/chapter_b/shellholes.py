@@ -4,7 +4,6 @@ They form in Open Ground, brush, orchard and grain, which are gone with any fire
 of the desert is open; a road stays. Entrenchments go each time, but not who was beneath them.
 """
 
-from collections.abc import Iterator
 from typing import Final
 
 from events.commands import PlaceShellholes
@@ -14,7 +13,6 @@ from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.fortifications import ENTRENCHMENTS, forts_in, take_away
 from sim.machine.telling import Decision, Dice, Reason, decider, hex_of, refuse
-from sim.map.terrain import Terrain
 from sim.map.terrain_kind import RUBBLE, TerrainKind
 from sim.state import BARE, State
 
@@ -30,18 +28,13 @@ _NEVER: Final = RUBBLE | {
 }
 
 
-def _where_none_form(state: State, name: str) -> Iterator[Terrain]:
-    for kind in ground_terrain(state, name):
-        if kind.name in _NEVER or kind.building or kind.woods:
-            yield kind
-
-
 @decider
 def place_shellholes(state: State, command: PlaceShellholes, _: Dice) -> Decision:
     """Shellholes come to a hex: the end of its entrenchments, its growth and its fire."""
     name = hex_of(state, command.hex, "B2.1")
-    for kind in _where_none_form(state, name):
-        refuse(Reason.WRONG_MATERIAL, "B2.1", f"{name} is {kind.name}, where none form")
+    for kind in ground_terrain(state, name):
+        if kind.name in _NEVER or kind.building or kind.woods:
+            refuse(Reason.WRONG_MATERIAL, "B2.1", f"{name} is {kind.name}, where none form")
     here = [kind.name for kind in ground_terrain(state, name)]
     torn = TerrainKind.SHELLHOLES in here and state.ground.get(name, BARE).debris is None
     dug = [label for label, fort in forts_in(state, name).items() if fort.kind in ENTRENCHMENTS]

@@ -72,17 +72,13 @@ def _afford(
     """Why a vehicle cannot expend so many MP, or the least where that is left open."""
     mp = least if mp is None else mp
     if mp < least or mp.denominator > 2:
-        return Refusal(
-            Reason.TOO_FEW_MP, "D2.1", f"{vehicle} must expend at least {least} MP here, not {mp}"
-        )
+        why = f"{vehicle} must expend at least {least} MP here, not {mp}"
+        return Refusal(Reason.TOO_FEW_MP, "D2.1", why)
     left = mp_left(state, vehicle)
     if mp > left:
         allotment = state.setting.vehicles[vehicle].mp
-        return Refusal(
-            Reason.BEYOND_ALLOTMENT,
-            "D2.1",
-            f"{vehicle} has {left} of its {allotment} MP left, not {mp}",
-        )
+        why = f"{vehicle} has {left} of its {allotment} MP left, not {mp}"
+        return Refusal(Reason.BEYOND_ALLOTMENT, "D2.1", why)
     return None
 
 
@@ -101,9 +97,8 @@ def _no_start(state: State, command: Start) -> Refusal | None:
     if _drawn(state, command.vehicle):
         return Refusal(Reason.IN_MOTION, "D.2", f"{command.vehicle} is drawn by horses: no Start")
     if state.vehicles[command.vehicle].in_motion:
-        return Refusal(
-            Reason.IN_MOTION, "D2.12", f"{command.vehicle} is in Motion and needs no Start MP"
-        )
+        why = f"{command.vehicle} is in Motion and needs no Start MP"
+        return Refusal(Reason.IN_MOTION, "D2.12", why)
     return _afford(state, command.vehicle, None, START_MP)
 
 
@@ -113,10 +108,6 @@ def _no_stop(state: State, command: Stop) -> Refusal | None:
     if state.vehicles[command.vehicle].spent_all and state.vehicles[command.vehicle].in_motion:
         return None
     return _moving(state, command.vehicle) or _afford(state, command.vehicle, None, STOP_MP)
-
-
-def _no_spend(state: State, command: Spend) -> Refusal | None:
-    return _afford(state, command.vehicle, command.mp)
 
 
 def _no_turn(state: State, command: Turn, step: Expenditure) -> Refusal | None:
@@ -170,9 +161,8 @@ def _no_move(state: State, command: Move | VBM, step: Expenditure) -> Refusal | 
         return Refusal(Reason.UNKNOWN_HEX, "D2.1", f"{command.to} is not in play")
     side = area.hexside(origin, to)
     if side is None:
-        return Refusal(
-            Reason.NOT_ADJACENT, "D2.1", f"{to} is not adjacent to {vehicle} in {origin}"
-        )
+        why = f"{to} is not adjacent to {vehicle} in {origin}"
+        return Refusal(Reason.NOT_ADJACENT, "D2.1", why)
     return (
         _contiguous(state, vehicle, origin, side)
         or _exposed(state, vehicle, origin)
@@ -281,7 +271,7 @@ def cannot(step: Expenditure) -> Refusal | None:
         case Stop():
             return _no_stop(state, command)
         case Spend():
-            return _no_spend(state, command)
+            return _afford(state, command.vehicle, command.mp)
         case Turn():
             return _no_turn(state, command, step)
         case Enter():

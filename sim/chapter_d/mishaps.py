@@ -33,24 +33,15 @@ def _not_so(vehicle: str, rule: str, what: str, *, already: bool) -> None:
 
 
 @decider
-def stun(state: State, command: Stun, _: Dice) -> Decision:
-    """The crew of an AFV is Stunned for the rest of this Player Turn, and BU at once."""
-    vehicle, rule = command.vehicle, "D5.34"
+def stun_or_shock(state: State, command: Stun | Shock, _: Dice) -> Decision:
+    """An AFV is Stunned for the rest of this Player Turn, or Shocked until it recovers: BU."""
+    vehicle, stuns = command.vehicle, isinstance(command, Stun)
+    rule, so = ("D5.34", "Stunned") if stuns else ("C7.41", "Shocked")
     demand_there(state, vehicle, rule, afv=True)
-    _not_so(vehicle, rule, "is Stunned already", already=state.vehicles[vehicle].stunned)
-    state = yield vehicles.VehicleStunned(vehicle, rule)
-    if not state.vehicles[vehicle].bu:
-        yield vehicles.HatchSet(vehicle, Hatch.BU, rule)
-
-
-@decider
-def shock(state: State, command: Shock, _: Dice) -> Decision:
-    """An AFV is Shocked until it recovers, and BU at once."""
-    vehicle, rule = command.vehicle, "C7.41"
-    demand_there(state, vehicle, rule, afv=True)
-    _not_so(vehicle, rule, "is Shocked already", already=state.vehicles[vehicle].shocked)
-    state = yield vehicles.VehicleShocked(vehicle, rule)
-    if not state.vehicles[vehicle].bu:
+    found = state.vehicles[vehicle]
+    _not_so(vehicle, rule, f"is {so} already", already=found.stunned if stuns else found.shocked)
+    yield (vehicles.VehicleStunned if stuns else vehicles.VehicleShocked)(vehicle, rule)
+    if not found.bu:
         yield vehicles.HatchSet(vehicle, Hatch.BU, rule)
 
 

@@ -62,9 +62,8 @@ def _misfit(state: State, command: Impulse) -> Refusal | None:
     if len(vehicles) < 2:
         return Refusal(Reason.BAD_IMPULSE, "D14.2", "an Impulse moves two vehicles or more")
     if len(set(vehicles)) < len(vehicles):
-        return Refusal(
-            Reason.BAD_IMPULSE, "D14.31", "each vehicle makes one MP expenditure an Impulse"
-        )
+        why = "each vehicle makes one MP expenditure an Impulse"
+        return Refusal(Reason.BAD_IMPULSE, "D14.31", why)
     for vehicle in vehicles:
         spec = state.setting.vehicles.get(vehicle)
         if spec is not None and spec.movement is Movement.HORSE_DRAWN:
@@ -201,11 +200,8 @@ def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
     for step in command.steps:
         if short := highest - _mp(step):
             if mp_left(state, step.vehicle) < short:
-                refuse(
-                    Reason.BEYOND_ALLOTMENT,
-                    "D14.31",
-                    f"{step.vehicle} cannot expend the {highest} MP of its Impulse",
-                )
+                why = f"{step.vehicle} cannot expend the {highest} MP of its Impulse"
+                refuse(Reason.BEYOND_ALLOTMENT, "D14.31", why)
             state = yield MPSpent(step.vehicle, short, "D14.31")
     _demand_lanes(state, command)
     _demand_platoon(state, command)

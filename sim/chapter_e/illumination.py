@@ -9,7 +9,7 @@ from events.terms import FFEKind, LightKind
 from sim.chapter_11.in_building import is_interior
 from sim.chapter_11.night import Light, dust_at_night, lit_radius
 from sim.chapter_191.ffe_los_hindrance import blast_area
-from sim.chapter_a.los import Location, LosReport, trace
+from sim.chapter_a.los import Location, trace
 from sim.chapter_ad.arid_building import is_rooftop
 from sim.chapter_e.low_visibility import at_night
 from sim.los.features import field_of
@@ -60,14 +60,8 @@ def lit_by(state: State, light: Light, name: str, radius: int, level: int = 0) -
     if light is not Light.BLAZE:
         return tuple(each for each in near if not is_interior(state, each))
     field, fire = field_of(state), Location(name, level)
-    return tuple(
-        each for each in near if each == name or not _in_shadow(trace(field, fire, Location(each)))
-    )
-
-
-def _in_shadow(report: LosReport) -> bool:
-    """Whether a full-level obstacle, or the ground, keeps the light of a Blaze away."""
-    return report.block is not None and not report.block.half_level
+    blocks = {each: trace(field, fire, Location(each)).block for each in near if each != name}
+    return tuple(each for each in near if (by := blocks.get(each)) is None or by.half_level)
 
 
 def levels_ablaze(state: State, name: str) -> tuple[int, ...]:

@@ -144,10 +144,6 @@ def chance_reached(table: ClimateTable, turns: int) -> dict[Density, Fraction]:
     return _reached(heights, total)
 
 
-def _density(climate: Climate) -> Hashable:
-    return climate.density
-
-
 def _reported_of(climate: Climate) -> Hashable:
     """All that is told of a climate: its sky as it is now, its wind, and its Dust."""
     sky = climate.sky
@@ -205,7 +201,7 @@ def _chain(table: ClimateTable, turns: int, kinds: Kinds) -> Iterator[tuple[Mome
 
 def _heights(table: ClimateTable, turns: int) -> Iterator[tuple[Moment, _Heights, int]]:
     """The same of kinds as dusty as each other, with the highest density so far."""
-    kinds = kinds_of(table, _density)
+    kinds = kinds_of(table, attrgetter("density"))
     levels = [table.climates[number].density.level for number in kinds.examples]
     start, total = _start(table, kinds)
     heights: _Heights = {(kind, 0): weight for kind, weight in start.items()}

@@ -155,13 +155,11 @@ _Cell = tuple[tuple[TerrainKind, ...], int, bool]
 
 def _plain(spec: BoardSpec, where: str) -> tuple[dict[Hex, _Cell], int, int]:
     if not 1 <= spec.width <= 52 or spec.width % 2 == 0:
-        raise BadInput(
-            f"{spec.width} is not a width; an odd number from 1 to 51 is expected", f"{where}.width"
-        )
+        why = f"{spec.width} is not a width; an odd number from 1 to 51 is expected"
+        raise BadInput(why, f"{where}.width")
     if not 1 <= spec.height <= MOST_ROWS:
-        raise BadInput(
-            f"{spec.height} is not a height; 1 to {MOST_ROWS} is expected", f"{where}.height"
-        )
+        why = f"{spec.height} is not a height; 1 to {MOST_ROWS} is expected"
+        raise BadInput(why, f"{where}.height")
     cells: dict[Hex, _Cell] = {
         Hex(column, row): (OPEN, 0, False)
         for column in range(spec.width)

@@ -135,10 +135,8 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
             full = short if len(boards) == 1 else board.spec.name + short
             halves.setdefault(place, []).append(board.hexes[local])
             if hexes.setdefault(full.upper(), place) != place:
-                raise BadInput(
-                    f"the hex {full} would be on two boards; name them otherwise",
-                    f"boards[{index}].name",
-                )
+                why = f"the hex {full} would be on two boards; name them otherwise"
+                raise BadInput(why, f"boards[{index}].name")
             found = board.hexes[local]
             bare = _blank(found) and short.upper() not in built[index]
             if place not in names:

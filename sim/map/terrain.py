@@ -234,9 +234,8 @@ def check_declarations(scenario: Scenario, area: PlayingArea) -> Iterator[BadInp
         wrong = _wrong(scenario, kinds, other) or covered
         if wrong:
             what = key if name is None else f"{key}, {area.record[name].terrain},"
-            yield BadInput(
-                f"no SSR declares {what[:60]} to be {other[:30]}{wrong}", f"terrain.{key[:30]}"
-            )
+            why = f"no SSR declares {what[:60]} to be {other[:30]}{wrong}"
+            yield BadInput(why, f"terrain.{key[:30]}")
 
 
 def _wrong(scenario: Scenario, kinds: Sequence[str], other: str) -> str:

@@ -8,7 +8,6 @@ It is not a word of `events`: no command, no event and no entry of a log names a
 table ``[terrain]`` of a scenario may say depends on rules (`sim.map.terrain`).
 """
 
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -18,7 +17,7 @@ from events.terms import Movement
 class MoverKind(StrEnum):
     """A column of the Terrain Charts (B.3), in order: who is on foot or mounted, then vehicles.
 
-    A vehicle's column has the name of its movement type; `of` is the one way from one to the other.
+    A vehicle's column has the name of its movement type.
     """
 
     INFANTRY = "infantry"
@@ -29,16 +28,6 @@ class MoverKind(StrEnum):
     FULLY_TRACKED = Movement.FULLY_TRACKED.value
     HALFTRACK = Movement.HALFTRACK.value
     TRUCK = Movement.TRUCK.value
-
-    @staticmethod
-    def of(movement: Movement) -> "MoverKind":
-        """The column of a movement type; every type has one of its own."""
-        return _COLUMN[movement]
-
-
-_COLUMN: Final[Mapping[Movement, MoverKind]] = {
-    movement: MoverKind(movement.value) for movement in Movement
-}
 
 
 class TerrainKind(StrEnum):

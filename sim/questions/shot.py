@@ -227,9 +227,8 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         raise BadQuestion("target", "CC is between units in the same hex")
     vs_aerial = attack in AERIAL and attack is not Attack.GROUND_SUPPORT
     if target is Target.AERIAL and not vs_aerial:
-        raise BadQuestion(
-            "against", f"{attack} is not fired at Aerial units; expected {{}} 'vs Aerial'", "attack"
-        )
+        why = f"{attack} is not fired at Aerial units; expected {{}} 'vs Aerial'"
+        raise BadQuestion("against", why, "attack")
     far = counted_range(state, report, question.firer.hex, aerial=attack in AERIAL)
     return Shot(
         state=state,

@@ -263,8 +263,8 @@ class Sky:
 
     @property
     def gusty(self) -> bool:
-        """Whether the Weather is known to be Gusty."""
-        return self.weather is not None and self.weather.gusty
+        """Whether the Weather is known to be Gusty: Gusts come on a lower DR (E3.4)."""
+        return self.weather is terms.Weather.GUSTY
 
     @property
     def mud(self) -> bool:

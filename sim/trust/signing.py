@@ -191,9 +191,8 @@ class VerifierKey:
         raw = raw_of(parts[2])
         known = [each.value for each in SignatureType]
         if raw[:1] and raw[0] not in known:
-            raise BadInput(
-                f"the key {name} signs in way {raw[0]}; {known[1]} and {known[0]} are known"
-            )
+            why = f"the key {name} signs in way {raw[0]}; {known[1]} and {known[0]} are known"
+            raise BadInput(why)
         if len(raw) != 1 + KEY_BYTES:
             raise BadInput(f"the key {name} has {len(raw)} bytes, and 33 are expected")
         made = cls(name, SignatureType(raw[0]), raw[1:])
@@ -422,17 +421,14 @@ def point_of(text: str) -> LogPoint:
     """What a checkpoint of a game says."""
     lines = text.split("\n")
     if not lines[0].startswith(_ORIGIN):
-        raise BadInput(
-            f"{lines[0][:60]!r} is not the origin of a game; {_ORIGIN} and a hash are expected",
-            "line 1",
-        )
+        why = f"{lines[0][:60]!r} is not the origin of a game; {_ORIGIN} and a hash are expected"
+        raise BadInput(why, "line 1")
     if not is_hash(log := lines[0].removeprefix(_ORIGIN)):
         raise BadInput(f"{log[:70]!r} is not 64 hexadecimal digits", "line 1")
     if len(lines) != 5 or lines[4]:
         count = len(lines) - (not lines[-1])
-        raise BadInput(
-            f"a checkpoint of {count} lines; 4 are expected: origin, entries, root and seal"
-        )
+        why = f"a checkpoint of {count} lines; 4 are expected: origin, entries, root and seal"
+        raise BadInput(why)
     if not _COUNT.fullmatch(lines[1]):
         raise BadInput(f"{lines[1][:40]!r} is not a number of entries", "line 2")
     try:
