@@ -124,8 +124,9 @@ def _omitting_defaults(cls: type[Any]) -> Callable[[Any], Json]:
     return make_dict_unstructure_fn(cls, STRICT, _cattrs_omit_if_default=True)
 
 
-for _spec in set(classes_of(object, scenarios)) - {Scenario}:
-    STRICT.register_unstructure_hook_func(partial(is_, _spec), _omitting_defaults(_spec))
+for _spec in classes_of(object, scenarios):  # in their order, as some are within others
+    if _spec is not Scenario:
+        STRICT.register_unstructure_hook_func(partial(is_, _spec), _omitting_defaults(_spec))
 _SCENARIO_WRITER: Final = _omitting_defaults(Scenario)
 
 
@@ -192,7 +193,6 @@ _HEADER_FIELDS: Final = attrs.make_class(
     },
 )
 """A header whose scenario is read apart."""
-
 
 _DEFAULTS: Final[dict[type[BaseCommand], Json]] = {
     cls: {field.name: field.default for field in attrs.fields(cls)} for cls in COMMANDS.values()

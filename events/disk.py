@@ -25,7 +25,6 @@ Of the two times in nanoseconds the second, of a change of any kind, cannot be p
 
 _LOOK: Final = attrgetter("st_dev", "st_ino", "st_size", "st_mtime_ns", "st_ctime_ns")
 
-
 _NO_LINKS: Final = (
     *(errno.EPERM, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK),
     *(errno.EACCES, errno.EINVAL),

@@ -15,10 +15,8 @@ from events.terms import DiceFrom, RollSource
 FORMAT: Final = 3
 """Version of the log format that this engine writes."""
 
-
 MAX_GAME: Final = 2**32 - 1
 """The largest number of a game among those of a seed."""
-
 
 MUD_BOG_DR: Final = "secret bog"
 MUD_HEX_DR: Final = "secret dr"

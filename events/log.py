@@ -31,7 +31,6 @@ _UNDO: Final = b'"order":"undo"'
 _NOT_AN_ENTRY: Final = (LookupError, TypeError, ValueError, AttributeError)
 """What goes wrong when a line that is no entry is read as one; bad JSON is a ValueError."""
 
-
 Happened: TypeAlias = tuple[int, BookCommand | None, tuple[Event, ...]]
 """What an entry does to a game: its number, the command if it is one of the log, its events."""
 

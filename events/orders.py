@@ -101,7 +101,6 @@ def form_of(word: str) -> Form | None:
 
 _STEP_WORDS: Final = tuple(step.word for step in get_args(ImpulseStep))
 
-
 _BEGUN: Final = re.compile(r"(?:'[^']*'?|[^\s'])+")
 _WORD: Final = re.compile(r"[^ \t\r\n]+")
 _QUOTING: Final = re.compile(r"[\"'\\]")

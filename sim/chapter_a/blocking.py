@@ -325,7 +325,6 @@ HEXSIDE_FEATURES: Final = {
 }
 """Name, rule and full levels of what stands on hexsides; those of no level are Half-Level."""
 
-
 BEHIND_HEXSIDE: Final = 1
 """How much farther an obstacle on a hexside is from what is behind it than the hex behind it."""
 

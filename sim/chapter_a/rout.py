@@ -24,7 +24,6 @@ from sim.state import State
 
 RALLY_DRM: Final = -1
 
-
 RALLYING_FORTS: Final = frozenset({Fortification.TRENCH, Fortification.PILLBOX})
 """Fortifications that give it to who is beneath or inside one; a foxhole does not (A10.61)."""
 

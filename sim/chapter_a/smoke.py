@@ -31,7 +31,6 @@ from sim.state import BARE, DISPERSED_DRM, Smoke, State
 EXTRA_MP: Final = 1
 """What SMOKE in a hex adds to the cost to enter it (A24.7)."""
 
-
 _NO_SMOKE_IN: Final = frozenset({TerrainKind.WATER, TerrainKind.MARSH})
 """Terrain in which no SMOKE is placed, but on a bridge (A24.1)."""
 
@@ -46,7 +45,6 @@ _UPWIND: Final = (2, 3, 4)
 
 BLAZE_DRM: Final = 3
 """LOS Hindrance DRM of the smoke of a Blaze (B25.2)."""
-
 
 WRECK_DRM: Final = 2
 """LOS Hindrance DRM of the smoke of a burning wreck (B25.14)."""

@@ -88,7 +88,6 @@ def _doubled(
 LEAST: Final = 5
 """The least coloured dr of an Original TH DR on which a Gun loses its "?" (A12.34)."""
 
-
 NEAR_ENEMY: Final = 16
 """Hexes within which an enemy sees a Gun fire on that dr; beyond, on one more (A12.34)."""
 

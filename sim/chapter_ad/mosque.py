@@ -12,7 +12,6 @@ from sim.state import BARE, State
 STEEPLE_LEVEL: Final = 2
 """Levels of a Minaret or Tower above the base level of its building (AD3.31)."""
 
-
 SHAFT_LEVEL: Final = 1
 """The level of the Shaft below it."""
 

@@ -17,7 +17,6 @@ from sim.state import Setting, State
 UPHILL_DRM: Final = 1
 """What woods add that are entered while gaining elevation."""
 
-
 ABRUPT_DRM: Final = 1
 
 _START: Final = 1

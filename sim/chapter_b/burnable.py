@@ -40,7 +40,6 @@ BUILDINGS: Final[dict[Material, tuple[int, int]]] = {
 """Kindling and Spreading number of buildings and their rubble; those of terrain are in the charts.
 """
 
-
 FORTIFIED_DRM: Final = -1
 """What a Fortified Building takes off every DR to set it afire (B23.94)."""
 

@@ -34,7 +34,7 @@ def _not_so(vehicle: str, rule: str, what: str, *, already: bool) -> None:
 
 @decider
 def stun_or_shock(state: State, command: Stun | Shock, _: Dice) -> Decision:
-    """An AFV is Stunned for the rest of this Player Turn, or Shocked until it recovers: BU."""
+    """A crew is Stunned until this Player Turn ends, or Shocked until it recovers; BU at once."""
     vehicle, stuns = command.vehicle, isinstance(command, Stun)
     rule, so = ("D5.34", "Stunned") if stuns else ("C7.41", "Shocked")
     demand_there(state, vehicle, rule, afv=True)

@@ -84,7 +84,6 @@ TURN_MP: Final = 1
 OBSTACLE_TURN_MP: Final = 2
 """MP of a VCA change, elsewhere and in woods, rubble and buildings (D2.11)."""
 
-
 HALF: Final = Fraction(1, 2)
 """What takes half the allotment to enter is an obstacle to a VCA change."""
 

@@ -25,7 +25,6 @@ from sim.state import State
 OUTCOMES: Final = 6**DICE_A_WORD
 """Outcomes of a word, all equally likely."""
 
-
 Key = TypeVar("Key", bound=Hashable)
 
 

@@ -47,7 +47,6 @@ WP_LEVELS: Final = 4
 BOTTOM: Final = -99
 """An elevation lower than any."""
 
-
 HULL: Final = Feature(
     name="AFV or wreck", rule="D9.4", hindrance=VEHICLE_DRM, inherent=True, hull=True
 )

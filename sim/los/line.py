@@ -93,7 +93,6 @@ ACROSS: Final = {
 _CORNERS: Final = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 """The vertices from a centre dot, clockwise; hexside n runs from the n-th to the next."""
 
-
 INTERIOR: Final = 0
 """Contact of a LOS that crosses a hex."""
 

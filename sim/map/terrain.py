@@ -139,7 +139,6 @@ class Terrain(Feature):
 Rows: TypeAlias = Mapping[TerrainKind, Terrain]
 """Rows of one or more Terrain Charts, by kind."""
 
-
 _CELL: Final = re.compile(
     r"(?P<points>\d+(?:/\d+)?)?(?P<cot>\+COT)?(?P<share>ALL|zz|z|Z)?(?P<na>NA)?(?P<marks>[BPr]*)"
 )

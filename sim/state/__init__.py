@@ -192,7 +192,6 @@ class LevelFire:
 NO_FIRE: Final = LevelFire()
 """A Location in which nothing burns."""
 
-
 _NO_FIRES: Final[Map[int, LevelFire]] = Map()
 
 
