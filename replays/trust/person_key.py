@@ -140,7 +140,7 @@ class KeyFile:
         """The public key that belongs to it, for signatures that say when they were made."""
         return self._public(SignatureType.COSIGNATURE)
 
-    def reveals(self, nonce: str, side: int, count: int) -> list[str]:
+    def reveals(self, nonce: str, side: int, count: int) -> tuple[str, ...]:
         """The chain of reveals of a side, its commitment first: of this key and a nonce alone."""
         place = b"khamsin chain 2\0" + bytes.fromhex(nonce) + bytes([side])
         return reveals_of(nonce, side, hmac.digest(self.secret, place, "sha256"), count)

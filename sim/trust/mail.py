@@ -196,7 +196,8 @@ def _before(nonce: str, side: int, number: int, reveal: bytes) -> bytes:
     return hashlib.sha256(b"khamsin reveal 2\0" + place + reveal).digest()
 
 
-def reveals_of(nonce: str, side: int, last: bytes, count: int) -> list[str]:
+@lru_cache(maxsize=4)
+def reveals_of(nonce: str, side: int, last: bytes, count: int) -> tuple[str, ...]:
     """A whole chain of reveals, the commitment (number 0) first.
 
     The nonce is the side's own, of 64 hexadecimal digits; `last` is the 32 bytes of reveal `count`.
@@ -204,7 +205,7 @@ def reveals_of(nonce: str, side: int, last: bytes, count: int) -> list[str]:
     chain = [last]
     for number in range(count, 0, -1):
         chain.append(_before(nonce, side, number, chain[-1]))
-    return [reveal.hex() for reveal in reversed(chain)]
+    return tuple([reveal.hex() for reveal in reversed(chain)])
 
 
 def earlier_reveal(nonce: str, side: int, number: int, reveal: str, wanted: int) -> str:
