@@ -150,10 +150,8 @@ class BrowserSession:
 
     def _begin(self, request: Request) -> Reply:
         scenario = self._scenario(asked_text(request, "scenario"))
-        seed, dice = (
-            asked_text(request, key) if request.get(key) else None for key in ("seed", "dice")
-        )
-        return {"open": self._begun(scenario, seed, dice)}
+        given = {key: asked_text(request, key) for key in ("seed", "dice") if request.get(key)}
+        return {"open": self._begun(scenario, given.get("seed"), given.get("dice"))}
 
     def _begun(self, scenario: Scenario, seed: str | None, dice: str | None = None) -> str:
         """Begin a game, and open it; the name of its log. ``dice`` says who rolls."""
@@ -199,10 +197,8 @@ class BrowserSession:
         if what == _ARCHIVE:
             taken = "`khamsin board import` of an installed Khamsin takes one"
             raise BadInput(f"this is {what}; {taken}", escape_controls(name))
-        raise BadInput(
-            f"this is {what}; expected a game log, a scenario, a board, or a log or save of VASL",
-            escape_controls(name),
-        )
+        expected = "a game log, a scenario, a board, or a log or save of VASL"
+        raise BadInput(f"this is {what}; expected {expected}", escape_controls(name))
 
     def _set_up(self, name: str) -> Reply:
         """A scenario out of a save of VASL, and what there is to say of it; made once."""

@@ -168,10 +168,8 @@ def installed(name: str) -> dict[str, Path]:
         files = {}
     found = {path: file for path, file in files.items() if file.suffix not in _COMPILED}
     if len(found) < 2 or not all(file.is_file() for file in found.values()):
-        raise BadInput(
-            f"the files of {name} are not there as pip installs them; "
-            f"`pip install --force-reinstall {name}` puts them there"
-        )
+        why = f"the files of {name} are not there as pip installs them"
+        raise BadInput(f"{why}; `pip install --force-reinstall {name}` puts them there")
     return found
 
 
@@ -187,9 +185,8 @@ def compiled(pyodide: Pyodide, packed: bytes) -> tuple[Pyodide, bytes]:
         folder = Path(name)
         for each, data in pyodide.files.items():
             (folder / each).write_bytes(data)
-        own, standard, script = (
-            folder / each for each in ("packages.zip", "standard.zip", "compile.mjs")
-        )
+        names = ("packages.zip", "standard.zip", "compile.mjs")
+        own, standard, script = (folder / each for each in names)
         own.write_bytes(packed)
         standard.write_bytes(pyodide.files[_STANDARD])
         source = resources.files("replays.page") / "site_files" / "compile.mjs"
@@ -256,11 +253,9 @@ def _demand_ours(folder: Path) -> None:
         raise BadInput("this is a file; a folder is expected, new or empty", str(folder))
     others = any(not each.name.startswith(_BEGUN) for each in folder.iterdir())
     if others and not (folder / ABOUT).is_file():
-        raise BadInput(
-            "there are other things in this folder, which are left as they are; a new folder, an "
-            "empty one, or one with an older site is expected",
-            str(folder),
-        )
+        why = "there are other things in this folder, which are left as they are"
+        what = "a new folder, an empty one, or one with an older site is expected"
+        raise BadInput(f"{why}; {what}", str(folder))
 
 
 def _files(pyodide: Pyodide, packages: bytes) -> dict[str, bytes]:

@@ -189,10 +189,8 @@ def read_xml(data: bytes) -> list[Element]:
 
     def start(name: str, attributes: Mapping[str, str]) -> None:
         if len(found) >= _MOST_ELEMENTS or len(path) >= _DEEPEST:
-            raise BadInput(
-                f"this XML has more than {_MOST_ELEMENTS} elements, or more than {_DEEPEST} "
-                "within one another"
-            )
+            what = f"more than {_MOST_ELEMENTS} elements, or more than {_DEEPEST}"
+            raise BadInput(f"this XML has {what} within one another")
         found.append(Element(name, attributes, path[-1] if path else None))
         path.append(found[-1])
 

@@ -111,9 +111,8 @@ def decode(raw: bytes) -> tuple[Encoding, str]:
     try:
         return encoding, plain.decode()
     except UnicodeDecodeError as error:
-        raise BadInput(
-            f"what is under its coat ({encoding}) is not UTF-8 text from byte {error.start} on"
-        ) from None
+        what = f"what is under its coat ({encoding}) is not UTF-8 text from byte {error.start} on"
+        raise BadInput(what) from None
 
 
 def encode(encoding: Encoding, text: str, key: int = 0x5A) -> bytes:
