@@ -176,7 +176,7 @@ def test_a_game_is_played_by_touch_and_goes_on_without_a_network(
     page.wait_for_function(
         "caches.open('khamsin-shown').then((c) => c.keys()).then((k) => k.length)"
     )
-    page.evaluate("caches.open = () => Promise.reject()")  # it is closed before it remembers more
+    page.evaluate("void (caches.open = () => Promise.reject())")  # it remembers no more
     viewer.locator("#dock .main").click()
     viewer.locator("#entry[max='5']").wait_for(state="attached")
     log = tmp_path / "wind-over-bir-el-qaha.jsonl"
