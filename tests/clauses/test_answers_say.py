@@ -1,6 +1,6 @@
 """What answers say beside their main fact: lines, rules, reasons, and what is left unsaid."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -85,3 +85,36 @@ def test_case_a_goes_by_mount_and_terrain(hex_: str, words: str, drm: list[int])
     facts: dict[str, Any] = {"buildings": [{"hex": "F2"}], "debris": [{"hex": "H2"}]}
     game = world({"B2": "w"}, ad=True, on={"ad": True}, **facts)
     assert game.json(f"gun --hex {hex_} --calibre 50 {words}")["case_a"]["drm"] == drm
+
+
+JSON_ALONE: Final[tuple[Any, ...]] = (
+    ({"H4": "w"}, (), "ambush --hex H4", "ambush_terrain", True),
+    ({}, (), "ambush --hex H4 --concealed", "ambush_terrain", False),
+    ({"E5": "b"}, (), "rout --hex E5", "rout_terrain", True),
+    ({"E5": "b"}, (), "rout --hex E4", "rout_terrain", False),
+    ({}, (), "terrain --hex D4", "chart", "F"),
+    ({"D4": ".'"}, (), "terrain --hex D4", "chart", "B"),
+    ({}, (), "shot --from D8 --to D4 --attack 'Fire Lane' --fp 8", "residual_fp", 6),
+    ({}, (), "interdiction --from A5 --to D5 --morale 7 --roll 7", "outcome", "pinned"),
+    ({"E5": "W"}, ("unit A squad E5",), "stacking --hex E5", "mounts_over", []),
+    (
+        {},
+        ("unit A HS D4 steeple", "unit B HS D4 steeple involuntary", "break B"),
+        "stacking --hex D4",
+        "excess",
+        ["B"],
+    ),
+)
+"""Marks, orders, a question, and a fact of its answer that people read in the verdict."""
+
+
+@cases("marks, orders, asked, key, value", *JSON_ALONE)
+def test_facts_of_json_say_what_the_verdict_says(
+    marks: dict[str, str], orders: tuple[str, ...], asked: str, key: str, value: object
+) -> None:
+    """Programs read them by their names."""
+    mosque = [] if "D4" in marks else [{"hex": "D4", "mosque": True}]
+    game = world(marks, ad=True, on={"ad": True}, buildings=mosque)
+    game.to("MPh")
+    game.do(*orders)
+    assert game.json(asked)[key] == value
