@@ -99,9 +99,8 @@ def sheltered_tem(
     if what is Fortification.PILLBOX:
         if not blast.indirect and (firer is None or in_ca(state, fort, firer)):
             return Modifier(what, "B30.112", Kind.TEM, fort.ca_tem, why="CA")
-        if blast.critical_hit:
-            return Modifier(what, "B30.113", Kind.TEM, 0, why="NCA, none vs a Critical Hit")
-        return Modifier(what, "B30.113", Kind.TEM, fort.nca_tem, why="NCA")
+        tem = 0 if blast.critical_hit else fort.nca_tem
+        return Modifier(what, "B30.113", Kind.TEM, tem, why="NCA")
     direct, vs_oba, rule = _TEM[what]
     tem = vs_oba if blast.oba else direct
     sandy = any(kind.sand for kind in ground_terrain(state, name))

@@ -29,7 +29,7 @@ from sim.chapter_d.expenditure import (
 )
 from sim.chapter_d.presence import demand_there
 from sim.chapter_d.vca import TURN_MP
-from sim.chapter_f.hammada import SPARED, immobilization_drm, roll_immobilization
+from sim.chapter_f.hammada import immobilization_drm, roll_immobilization
 from sim.machine.telling import Decision, Dice, Reason, Refused, Telling, decider, refuse
 from sim.map.hexes import HEXSIDES
 from sim.modifiers import Modifier, total_of
@@ -170,7 +170,7 @@ def _hammada(
     state: State, command: Entering, to: str, entry: EntryCost, mover: Mover
 ) -> tuple[Modifier, ...] | None:
     """The DRM of the Immobilization DR of an entry; None if none is due."""
-    if mover.kind in SPARED or state.setting.rules_that("D2.1-cost", "declared"):
+    if state.setting.rules_that("D2.1-cost", "declared"):
         return None
     here = state.vehicles[command.vehicle].hex
     follows = follows_way(state, here, to, road=True if road_of(command) is not None else None)

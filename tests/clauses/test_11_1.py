@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from replays.asking.rulebook import known_above
 from tests import cases
 from tests.clauses.reached import board, checked, world
 
@@ -29,6 +30,7 @@ def test_seven_rows_are_told_of_every_scenario() -> None:
     assert said == [False, False, True, True, True, True, False]
     ids = [rule for each in rows for rule in each["rules"]]
     assert {"11.2", "11.3", "11.61", "11.62", "11.76", "11.74", "11.8"} <= set(ids)
+    assert all(map(known_above, ids))
     temperate = world(on=NOT_DESERT, time_of_day="Midday")
     assert "Heat Haze" not in temperate.names("shot --from A5 --to M5 --range 30")
 
