@@ -89,7 +89,7 @@ def _in_hex(sight: Sight, met: Met) -> Iterator[Hindrance]:
             both = sight.spilled(met) or (
                 other is not None and any(not each.inherent for each in _effective(other))
             )
-        if feature.hull and not all(sees_hull(sight.field, end, name) for end in sight.both):
+        if feature.hull and not _between(sight, name):
             continue
         if hindrance.counts(met.touch.contact, inherent=feature.inherent, both_sides=both):
             of = "" if met.shown < 0 or feature.inherent else sight.source(met)
@@ -115,6 +115,14 @@ def sees_hull(field: Field, end: Location, name: str) -> bool:
         hull = Location(name, -int(name in sunken_of(field.state.setting)))
         known[end, name] = nearest_block(sight_of(field, end, hull)) is None
     return known[end, name]
+
+
+def _between(sight: Sight, name: str) -> bool:
+    """Whether an AFV or wreck in a hex is between the ends of a LOS, and seen by both (D9.4).
+
+    Who is in Bypass at a vertex has none of its own hex between, itself least of all.
+    """
+    return name != sight.target.hex and all(sees_hull(sight.field, end, name) for end in sight.both)
 
 
 def _effective(met: Met) -> Iterator[Feature]:

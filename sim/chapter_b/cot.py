@@ -5,7 +5,7 @@ multiplies all of it; what is added, is added afterwards. In an Abrupt Elevation
 the normal cost is multiplied, and every level between costs by itself.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -46,6 +46,7 @@ from sim.chapter_e.low_visibility import at_night
 from sim.chapter_e.mud import by_firm_road, is_muddy, mud_cost
 from sim.chapter_f.desert_boards import firm_sand
 from sim.machine.cached import cached
+from sim.map.terrain import Terrain
 from sim.map.terrain_kind import MoverKind
 from sim.modifiers import Kind, Modifier, applied, sum_of
 from sim.state import State
@@ -152,7 +153,7 @@ def added_cost(
 ) -> tuple[Modifier, ...]:
     """What is added to the cost of an entry after all else; levels count off a paved road.
 
-    ``concealing``: it is an entry of Concealment Terrain, and not by road (E1.51).
+    ``concealing``: it is an entry of Concealment Terrain, not by road nor in Bypass of it (E1.51).
     """
     items: list[Modifier] = []
     if state.sky.rained and levels:
@@ -200,7 +201,7 @@ class _MapCost:
     """What terrain adds to a Bog Check at the hexside; None if none is due."""
     breaches: bool = False
     concealing: bool = False
-    """It is an entry of Concealment Terrain, and not by road."""
+    """It is an entry of Concealment Terrain, not by road nor in Bypass of it."""
     muddy: bool = False
 
 
@@ -282,8 +283,15 @@ def _map_cost(
         bog_drm=bog_drm,
         hexside_bog=hexside_bog,
         breaches=breaches,
-        concealing=not by_road and any(kind.concealment for kind in kinds),
+        concealing=not by_road and _conceals(mover, kinds),
         muddy=muddy,
+    )
+
+
+def _conceals(mover: Mover, kinds: Iterable[Terrain]) -> bool:
+    """Whether a mover is in Concealment Terrain: not in woods or a building that it Bypasses."""
+    return any(
+        kind.concealment and not (mover.passing and (kind.woods or kind.building)) for kind in kinds
     )
 
 
