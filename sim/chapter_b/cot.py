@@ -165,17 +165,17 @@ def added_cost(
     if at_night(state) and concealing and mover.kind in FOOT:
         items.append(Modifier("Night", "E1.51", mover.points, 1))
     items += _of_each_hexside(state, mover)
-    if mover.convoy and not mover.towing:
-        items.append(Modifier("Convoy", "E11.2", mover.points, 1))
     return tuple(items)
 
 
 def _of_each_hexside(state: State, mover: Mover) -> Iterator[Modifier]:
-    """What a vehicle pays for each hexside that it crosses or passes in Bypass (C10.1, E1.52)."""
+    """What is paid for each hexside crossed or passed in Bypass (C10.1, E1.52, E11.2)."""
     if at_night(state) and mover.kind not in FOOT:
         yield Modifier("Night", "E1.52", mover.points, 1)
     if mover.towing:
         yield Modifier("towing", "C10.1", mover.points, 1)
+    elif mover.convoy:
+        yield Modifier("Convoy", "E11.2", mover.points, 1)
 
 
 @attrs.frozen(eq=False)
@@ -230,7 +230,8 @@ def _map_cost(
     standing = hexsides_now(state).get((name, side))
     if by_road and standing is not HexsideKind.ROADBLOCK:
         standing = None
-    muddy = is_muddy(state, name) and not (by_road and by_firm_road(state, origin, name))
+    muddy = is_muddy(state, name, passing=mover.passing)
+    muddy = muddy and not (by_road and by_firm_road(state, origin, name))
     by = entered_by(state, mover, name, side, by_road=by_road)
     by = By.MUDDY_ROAD if muddy and by_road else by
     if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
@@ -362,7 +363,7 @@ def _among(
         added = tuple(_of_each_hexside(state, mover))
     else:
         added = added_cost(state, mover, map_cost.levels, concealing=map_cost.concealing)
-        added = (*added, mud_cost(mover)) if map_cost.muddy else added
+    added = (*added, mud_cost(mover)) if map_cost.muddy else added
     twice = mover.passing and mover.kind not in FOOT
     return _summed(map_cost, mover.kind, mover.points, counters, added, twice)
 

@@ -219,7 +219,8 @@ def _of_mud(shot: Shot) -> Iterator[Modifier]:
     """What Mud gives a target on its ground vs HE, but for a pillbox vs Direct Fire (E3.62)."""
     pillbox = shot.within is Fortification.PILLBOX and not shot.blast.indirect
     if not (pillbox or _on_bridge(shot)):
-        yield from he_tem(shot.state, shot.los.target.hex, shot.blast)
+        name = shot.los.target.hex
+        yield from he_tem(shot.state, name, shot.blast, passing=shot.bypassing)
 
 
 def beyond_bridge(state: State, place: Location) -> bool:

@@ -111,7 +111,7 @@ def entry_of(
     Move, the only one of a vehicle that has less than the hex costs (D2.15).
     """
     if isinstance(command, VBM):
-        return _passing(state, command, leaving)
+        return _passing(state, command, leaving, convoy=convoy)
     way = None if isinstance(command, Enter) else command.reverse
     entry = _entry_of(state, command.vehicle, command.to, command.road, way, leaving, convoy)
     if isinstance(command, Move) and command.ovr:
@@ -119,13 +119,13 @@ def entry_of(
     return entry
 
 
-def _passing(state: State, command: VBM, leaving: Leaving) -> EntryCost:
+def _passing(state: State, command: VBM, leaving: Leaving, *, convoy: bool) -> EntryCost:
     """What it costs to pass a hex along a hexside, or a further hexside of its own hex (D2.3)."""
     vehicle, to = command.vehicle, state.setting.area.name(command.to) or ""
     mover, here = mover_of(state, vehicle), state.vehicles[vehicle].hex
     if state.setting.rules_that("D2.1-cost", "declared"):
         return _declared_cost(state, mover, to, road=False)
-    mover = attrs.evolve(mover, beside=mover.beside | leaving)
+    mover = attrs.evolve(mover, beside=mover.beside | leaving, convoy=convoy)
     cost = bypass_cost(state, mover, None if to == here else here, to, command.hexside)
     return in_reverse(mover, cost) if command.reverse else cost
 

@@ -35,13 +35,19 @@ _NEVER: Final = (
 """What is open to fire, but is no muddy ground."""
 
 
-def is_muddy(state: State, name: str) -> bool:
-    """Whether the ground of a hex is Open Ground in Mud (E3.65); a ruling says if scrub is."""
+def is_muddy(state: State, name: str, *, passing: bool = False) -> bool:
+    """Whether the ground of a hex is Open Ground in Mud (E3.65); a ruling says if scrub is.
+
+    In Bypass one goes by the hexsides of a hex, beside its woods or building (E3.9).
+    """
     if not state.sky.mud_exists:
         return False
     scrub = state.setting.rules_that("E3.65-scrub", "open-ground")
     excepted = _NEVER if scrub else (*_NEVER, TerrainKind.SCRUB)
-    return all(_plain(kind) and kind.name not in excepted for kind in ground_terrain(state, name))
+    return all(
+        (_plain(kind) and kind.name not in excepted) or (passing and (kind.woods or kind.building))
+        for kind in ground_terrain(state, name)
+    )
 
 
 def _plain(kind: Terrain) -> bool:
@@ -60,8 +66,8 @@ def mud_cost(mover: Mover) -> Modifier:
     return Modifier("Mud", "E3.64", mover.points, Fraction(1, 2) if on_foot else Fraction(1))
 
 
-def he_tem(state: State, name: str, blast: Blast) -> Iterator[Modifier]:
+def he_tem(state: State, name: str, blast: Blast, *, passing: bool = False) -> Iterator[Modifier]:
     """What Mud gives vs HE in it, beside all else (E3.62); not to a vehicle vs Direct Fire."""
     spared = blast.he and (blast.indirect or not blast.vehicle)
-    if spared and is_muddy(state, name):
+    if spared and is_muddy(state, name, passing=passing):
         yield Modifier("Mud", HE_RULE, Kind.TEM, HE_TEM, why="HE")
