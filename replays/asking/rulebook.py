@@ -28,24 +28,21 @@ _ENDINGS: Final = re.compile(r"[.0-9]?[0-9a-z]$")
 
 @attrs.frozen
 class Clause:
-    """One sentence of a rule; it is done when a test proves it, or where players see to it.
-
-    Attributes:
-        id: the id of its rule and a letter, such as AD3.42c.
-        text: what must hold, in our own words.
-        tests: how many tests prove it.
-        ruling: the id of the ruling that it is; None where the text decides.
-        missing: what is still to come.
-        players: it is left to the players, who do what Khamsin does not judge.
-    """
+    """One sentence of a rule; it is done when a test proves it, or where players see to it."""
 
     id: str
+    """The id of its rule and a letter, such as AD3.42c."""
     text: str
+    """What must hold, in our own words."""
     done: bool
     tests: int
+    """How many tests prove it."""
     ruling: str | None
+    """The id of the ruling that it is; None where the text decides."""
     missing: str
+    """What is still to come."""
     players: bool = False
+    """It is left to the players, who do what Khamsin does not judge."""
 
     @property
     def rule(self) -> str:
@@ -62,64 +59,55 @@ class Clause:
 
 @attrs.frozen
 class Rule:
-    """A rule of the rulebook, or a core rule, which has neither sentence nor example.
-
-    Attributes:
-        title: what it is about, in our own words.
-        done: code does it, and every clause of it is done.
-        module: where the code is, or a core rule is first named.
-        tests: how many tests name it, or a clause of it.
-        missing: what is still to come.
-        says: what it does here, in one sentence of our own.
-        example: a command that shows it at work.
-        modules: those that do or name a core rule.
-        leaning: the rules that these modules do.
-        kind: what kind of thing it is; a heading only announces others.
-    """
+    """A rule of the rulebook, or a core rule, which has neither sentence nor example."""
 
     id: str
     title: str
+    """What it is about, in our own words."""
     done: bool
+    """Code does it, and every clause of it is done."""
     module: str | None
+    """Where the code is, or a core rule is first named."""
     tests: int
+    """How many tests name it, or a clause of it."""
     missing: str = ""
+    """What is still to come."""
     says: str = ""
+    """What it does here, in one sentence of our own."""
     example: str = ""
+    """A command that shows it at work."""
     clauses: tuple[Clause, ...] = ()
     core: bool = False
     modules: tuple[str, ...] = ()
+    """Those that do or name a core rule."""
     leaning: tuple[str, ...] = ()
+    """The rules that these modules do."""
     kind: str = "core"
+    """What kind of thing it is; a heading only announces others."""
 
 
 @attrs.frozen
 class RulingWords:
-    """A question that the text leaves open; one that no scenario can answer is a reading.
-
-    Attributes:
-        choices: what each answer means, by the word that scenarios use.
-    """
+    """A question that the text leaves open; one that no scenario can answer is a reading."""
 
     id: str
     question: str
     default: str
     choices: dict[str, str] = attrs.field(hash=False)
+    """What each answer means, by the word that scenarios use."""
     version: int
     open: bool
 
 
 @attrs.frozen
 class Found:
-    """What was found; clauses are those of other rules than are found.
-
-    Attributes:
-        in_full: one thing was asked for, and all is to be told of it.
-    """
+    """What was found; clauses are those of other rules than are found."""
 
     rules: tuple[Rule, ...] = ()
     rulings: tuple[RulingWords, ...] = ()
     clauses: tuple[Clause, ...] = ()
     in_full: bool = False
+    """One thing was asked for, and all is to be told of it."""
 
     def __bool__(self) -> bool:
         return bool(self.rules or self.rulings or self.clauses)

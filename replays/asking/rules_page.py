@@ -37,43 +37,36 @@ _WHY_NOT: Final = " --why-not"
 
 @attrs.frozen
 class ExampleOutcome:
-    """What became of an example.
-
-    Attributes:
-        text: what a user reads: the answer, what the last order did, or why it was refused.
-        state: at the end; None where the scenario is not sound.
-        answer: to its question, if that was answered.
-    """
+    """What became of an example."""
 
     text: str
+    """What a user reads: the answer, what the last order did, or why it was refused."""
     state: State | None = None
+    """At the end; None where the scenario is not sound."""
     answer: Answer | None = None
+    """To its question, if that was answered."""
 
 
 @attrs.frozen
 class Example:
-    """A small game with a question, and what the answer must say.
-
-    Attributes:
-        clauses: the ids of the clauses that it proves.
-        scene: the name of the scene.
-        marks: marks of hexes that differ from the scene, such as ``D5=h``, as text maps have them.
-        facts: what else is different of the scenario, as a TOML table has it between its braces.
-        orders: given one after the other; what the last one says is the answer without a question.
-        question: in the words of ``khamsin ask``, or ``check``: whether the scenario is sound.
-        expected: texts that the answer must have; one with ``!`` before it, must not have. Where
-            one begins with a ruling's name, the answer tells the rulings behind it.
-        mistake: what people often get wrong, and why.
-    """
+    """A small game with a question, and what the answer must say."""
 
     clauses: tuple[str, ...]
+    """The ids of the clauses that it proves."""
     scene: str
     marks: str
+    """Marks of hexes that differ from the scene, such as ``D5=h``, as text maps have them."""
     facts: str
+    """What else is different of the scenario, as a TOML table has it between its braces."""
     orders: tuple[str, ...]
+    """Given one after the other; what the last one says is the answer without a question."""
     question: str
+    """In the words of ``khamsin ask``, or ``check``: whether the scenario is sound."""
     expected: tuple[str, ...]
+    """Texts that the answer must have; one with ``!`` before it, must not have. Where one begins
+    with a ruling's name, the answer tells the rulings behind it."""
     mistake: str
+    """What people often get wrong, and why."""
 
     def scenario(self) -> dict[str, Any]:
         """The scenario, as a scenario file has it."""

@@ -251,21 +251,17 @@ _CALLED: Final = {
 
 @attrs.frozen
 class Reply:
-    """What there is to say to a line.
-
-    Attributes:
-        lines: lines of text.
-        entries: the entries that were added to the game.
-        leave: the player who said the line wants to go.
-        drawn: the lines are a picture, which may have the colours of a terminal.
-        stopped: why the rest of a path was not done; empty where all was.
-    """
+    """What there is to say to a line."""
 
     lines: tuple[str, ...] = ()
     entries: tuple[Entry, ...] = ()
+    """The entries that were added to the game."""
     leave: bool = False
+    """The player who said the line wants to go."""
     drawn: bool = False
+    """The lines are a picture, which may have the colours of a terminal."""
     stopped: str = ""
+    """Why the rest of a path was not done; empty where all was."""
 
 
 def what_is_now(game: Game, before: State | None = None) -> Iterator[str]:

@@ -76,24 +76,21 @@ _FITTING: Final = "the hash of what stands here"
 
 @attrs.frozen
 class AuditedEntry:
-    """An entry that an audit could read.
-
-    Attributes:
-        before: where the log stood before it.
-        written: where the log stands after it.
-        ruled: where the game stands after it by the rules.
-        findings: what was found in it, of those that are kept.
-        inferred: it fits as if one more order stood before it, and the audit went on so.
-        head_hash: the hash of its line.
-    """
+    """An entry that an audit could read."""
 
     entry: Entry
     before: Position
+    """Where the log stood before it."""
     written: Position
+    """Where the log stands after it."""
     ruled: Position
+    """Where the game stands after it by the rules."""
     findings: tuple[Finding, ...]
+    """What was found in it, of those that are kept."""
     inferred: bool
+    """It fits as if one more order stood before it, and the audit went on so."""
     head_hash: str
+    """The hash of its line."""
 
 
 class Alignment(Enum):

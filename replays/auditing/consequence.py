@@ -95,16 +95,13 @@ def _number(n: int) -> str:
 
 @attrs.frozen
 class ComparedEntry:
-    """The state of a log and that of the corrected game after an entry.
-
-    Attributes:
-        facts: what differs, in the log and by the rules; the weather first.
-    """
+    """The state of a log and that of the corrected game after an entry."""
 
     entry: int
     logged: State
     right: State
     facts: dict[str, tuple[Any, Any]] = attrs.field(hash=False)
+    """What differs, in the log and by the rules; the weather first."""
 
 
 def differing(logged: State, right: State) -> Iterator[tuple[str, tuple[Any, Any]]]:

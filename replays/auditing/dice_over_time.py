@@ -26,22 +26,19 @@ MOST_PLAYERS: Final = 8
 
 @attrs.frozen
 class DiceRun:
-    """The dice of a player, roll by roll.
-
-    Attributes:
-        at: the number of each roll among those of all players, from 0 on.
-        dice: how many dice this player has rolled by then.
-        over: by how many pips they are above as many fair dice then, at 3.5 each.
-        places: where each roll stands.
-        bound: the lines of all players stay this near to fair dice in 95 games of 100.
-    """
+    """The dice of a player, roll by roll."""
 
     who: str
     at: tuple[int, ...]
+    """The number of each roll among those of all players, from 0 on."""
     dice: tuple[int, ...]
+    """How many dice this player has rolled by then."""
     over: tuple[float, ...]
+    """By how many pips they are above as many fair dice then, at 3.5 each."""
     places: tuple[str, ...]
+    """Where each roll stands."""
     bound: float
+    """The lines of all players stay this near to fair dice in 95 games of 100."""
 
     @property
     def furthest(self) -> int:

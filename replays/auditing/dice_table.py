@@ -30,46 +30,40 @@ _SHARE: Final = 0.95
 
 @attrs.frozen
 class RolledDice:
-    """One roll.
-
-    Attributes:
-        where: the step of a VASL log, or the entry of one of ours.
-        moment: the phase, as the log names it; empty if it does not say.
-        who: the player or the side.
-        kind: ``DR``, ``dr``, or how many dice.
-        dice: what they showed, the coloured die of a DR first.
-    """
+    """One roll."""
 
     where: str
+    """The step of a VASL log, or the entry of one of ours."""
     moment: str
+    """The phase, as the log names it; empty if it does not say."""
     who: str
+    """The player or the side."""
     purpose: str
     kind: str
+    """``DR``, ``dr``, or how many dice."""
     dice: tuple[int, ...]
+    """What they showed, the coloured die of a DR first."""
 
 
 @attrs.frozen
 class DiceRow:
-    """A line of the table.
-
-    Attributes:
-        who: the player or the side; ``all`` for all players.
-        purpose: what for; ``all`` for everything.
-        mean: of their totals; a third die for Dust is not in it.
-        fair_low: the least mean that lies in the range of fair dice.
-        counts: how often each total came, from the least possible one on.
-        verdict: ``inside`` or ``outside`` that range; None where there are too few rolls.
-    """
+    """A line of the table."""
 
     who: str
+    """The player or the side; ``all`` for all players."""
     purpose: str
+    """What for; ``all`` for everything."""
     kind: str
     n: int
     mean: float
+    """Of their totals; a third die for Dust is not in it."""
     fair_low: float
+    """The least mean that lies in the range of fair dice."""
     fair_high: float
     counts: tuple[int, ...]
+    """How often each total came, from the least possible one on."""
     verdict: str | None
+    """``inside`` or ``outside`` that range; None where there are too few rolls."""
 
 
 def dice_of_entries(header: Header, entries: Iterable[Entry]) -> Iterator[RolledDice]:

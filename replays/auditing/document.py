@@ -45,17 +45,14 @@ class Commands:
 
 @attrs.frozen
 class Timeline:
-    """The picture of the weather, with the table that text has instead.
-
-    Attributes:
-        turns: the weather of each Player Turn.
-        marked: the Player Turns with findings, each with the places of these.
-        table: the same in words.
-    """
+    """The picture of the weather, with the table that text has instead."""
 
     turns: tuple[WeatherRow, ...]
+    """The weather of each Player Turn."""
     marked: dict[str, tuple[str, ...]] = attrs.field(hash=False)
+    """The Player Turns with findings, each with the places of these."""
     table: Table
+    """The same in words."""
 
 
 @attrs.frozen
@@ -68,29 +65,23 @@ class Drawn:
 
 @attrs.frozen
 class Faults:
-    """What is written in an entry, and what is so by the rules; pages have the board beside it.
-
-    Attributes:
-        board: the SVG of the board where it went wrong; empty if no hex is concerned.
-        said: what that picture shows.
-    """
+    """What is written in an entry, and what is so by the rules; pages have the board beside it."""
 
     found: tuple[FoundFault, ...]
     board: str
+    """The SVG of the board where it went wrong; empty if no hex is concerned."""
     said: str
+    """What that picture shows."""
 
 
 @attrs.frozen
 class Section:
-    """A part with a heading; what it holds may be sections again.
-
-    Attributes:
-        link: where the heading leads; empty if nowhere.
-    """
+    """A part with a heading; what it holds may be sections again."""
 
     title: str
     blocks: tuple["Block", ...]
     link: str = ""
+    """Where the heading leads; empty if nowhere."""
 
 
 Block: TypeAlias = "str | tuple[str, ...] | Table | Commands | Timeline | Drawn | Faults | Section"

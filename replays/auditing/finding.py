@@ -61,38 +61,32 @@ def shortened(text: str) -> str:
 
 @attrs.frozen
 class MailSide:
-    """A side of a game by mail.
-
-    Attributes:
-        short: name and number of its key, as people compare them; whose it is, no log says.
-        key: the whole public key.
-    """
+    """A side of a game by mail."""
 
     side: str
     short: str
+    """Name and number of its key, as people compare them; whose it is, no log says."""
     key: str
+    """The whole public key."""
 
 
 @attrs.frozen
 class ByMail:
-    """How far a game by mail has come, and how far both sides have signed its log.
-
-    Attributes:
-        sides: both sides, the one that moves first first.
-        rounds: how many rounds of dice were opened.
-        most: how many rounds each side has reveals for.
-        signed: the last entry under both signatures; None before the first round.
-        fixed: the last entry that these signatures leave no choice about; entries after it are the
-            word of the side that shows the log.
-        due: what is due, and from whom; None where the game just goes on, or is over.
-    """
+    """How far a game by mail has come, and how far both sides have signed its log."""
 
     sides: tuple[MailSide, MailSide]
+    """Both sides, the one that moves first first."""
     rounds: int
+    """How many rounds of dice were opened."""
     most: int
+    """How many rounds each side has reveals for."""
     signed: int | None
+    """The last entry under both signatures; None before the first round."""
     fixed: int
+    """The last entry that these signatures leave no choice about; entries after it are the word of
+    the side that shows the log."""
     due: MailDue | None
+    """What is due, and from whom; None where the game just goes on, or is over."""
 
 
 class FindingId(StrEnum):
@@ -220,25 +214,22 @@ _SHORT: Final = 60
 
 @attrs.frozen
 class Acknowledgement:
-    """What a person signed of a log, as an entry of it says.
-
-    Attributes:
-        entry: number of that entry.
-        entries: how many entries were acknowledged.
-        signer: name and short number of the key.
-        time: when, in seconds since 1970, as the signer claims.
-        moment: where in the game that entry stands.
-        known: whether the key is one of those that were named; None where none were named, and
-            the key is known from the log alone.
-    """
+    """What a person signed of a log, as an entry of it says."""
 
     entry: int
+    """Number of that entry."""
     entries: int
+    """How many entries were acknowledged."""
     signer: str
+    """Name and short number of the key."""
     key: str
     time: int
+    """When, in seconds since 1970, as the signer claims."""
     moment: str = ""
+    """Where in the game that entry stands."""
     known: bool | None = None
+    """Whether the key is one of those that were named; None where none were named, and the key is
+    known from the log alone."""
 
 
 @attrs.frozen

@@ -204,18 +204,15 @@ def folded(state: State, events: tuple[Event, ...]) -> State | None:
 
 @attrs.frozen
 class Reproduction:
-    """What the rules give for an entry in one of the two states.
-
-    Attributes:
-        outcome: with true dice; None when they do not suffice.
-        fits: these give the events of the log.
-        fits_logged_dice: the dice as logged give them.
-    """
+    """What the rules give for an entry in one of the two states."""
 
     outcome: Outcome | Refusal | None
+    """With true dice; None when they do not suffice."""
     rolls: tuple[Roll, ...]
     fits: bool
+    """These give the events of the log."""
     fits_logged_dice: bool
+    """The dice as logged give them."""
 
 
 def reproduce(header: Header, written: Position, state: State, entry: Entry) -> Reproduction:
@@ -315,17 +312,12 @@ def dice_faults(logged: tuple[Roll, ...], found: Reproduction) -> Iterator[tuple
 
 @attrs.frozen
 class Difference:
-    """Where the events of an entry are not those that the rules give, in the story's words.
-
-    Attributes:
-        logged: what the log says.
-        expected: what the rules give, and why where that is known.
-        events: the events that it is about.
-    """
+    """Where the events of an entry are not those that the rules give, in the story's words."""
 
     rule: str
     logged: str
     expected: str
+    """What the rules give, and why where that is known."""
     events: tuple[Event, ...]
 
 

@@ -149,22 +149,19 @@ def _left(counting: Sequence[Acknowledgement], report: Report) -> Iterator[str]:
 
 @attrs.define
 class Signatures:
-    """What people signed of a log, as an audit comes upon it.
-
-    Attributes:
-        log: the hash of its first line.
-        keys: the keys that count; None where the caller named none.
-        seen: the entries whose signatures are true, with their moments.
-        most: so many entries a key acknowledged so far.
-        rounds: of a game by mail, what both sides signed last, as acknowledgements.
-    """
+    """What people signed of a log, as an audit comes upon it."""
 
     log: str
+    """The hash of its first line."""
     header: Header
     keys: Sequence[VerifierKey] | None = None
+    """The keys that count; None where the caller named none."""
     seen: list[tuple[Entry, Acknowledged, Moment]] = attrs.field(factory=list)
+    """The entries whose signatures are true, with their moments."""
     most: int = 0
+    """So many entries a key acknowledged so far."""
     rounds: tuple[Acknowledgement, ...] = ()
+    """Of a game by mail, what both sides signed last, as acknowledgements."""
 
     def of_round(self, entry: Entry, opened: Opened, active: int) -> None:
         """Both sides of a game by mail signed the log up to the entry before."""

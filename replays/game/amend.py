@@ -34,17 +34,14 @@ class Unfit:
 
 @attrs.frozen
 class Amended:
-    """A game with another order in it.
-
-    Attributes:
-        game: the new game, in memory; its header names the old one.
-        given_again: how many later entries were given again.
-        unfit: those that did not fit, in order; a note of the new game tells each.
-    """
+    """A game with another order in it."""
 
     game: Game
+    """The new game, in memory; its header names the old one."""
     given_again: int
+    """How many later entries were given again."""
     unfit: tuple[Unfit, ...]
+    """Those that did not fit, in order; a note of the new game tells each."""
 
     @property
     def later(self) -> int:

@@ -27,20 +27,17 @@ _MOST_MISSING: Final = 1000
 
 @attrs.frozen
 class Fault:
-    """Where the reading of a log stops, and what stands behind that.
-
-    Attributes:
-        readable: number of the last entry before it.
-        line: number of the line at fault; 1 is the header.
-        what: what is wrong there.
-        rest: the entries behind it by their numbers, as they are written; they prove nothing. One
-            that is missing or cannot be read is None.
-    """
+    """Where the reading of a log stops, and what stands behind that."""
 
     readable: int
+    """Number of the last entry before it."""
     line: int
+    """Number of the line at fault; 1 is the header."""
     what: str
+    """What is wrong there."""
     rest: tuple[Entry | None, ...] = attrs.field(repr=False)
+    """The entries behind it by their numbers, as they are written; they prove nothing. One that is
+    missing or cannot be read is None."""
 
     @property
     def written(self) -> int:

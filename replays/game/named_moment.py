@@ -26,19 +26,16 @@ from sim.state.evolve import EFFECTS
 
 @attrs.frozen
 class When:
-    """A point of a game; the end of it where no attribute says another.
-
-    Attributes:
-        moment: as this phase ends, or now if it is being played.
-        player_turn: likewise of a Player Turn, such as (3, 2).
-        entry: right after the entry of this number.
-        note: right after the note that has these words, or begins with them.
-    """
+    """A point of a game; the end of it where no attribute says another."""
 
     moment: Moment | None = None
+    """As this phase ends, or now if it is being played."""
     player_turn: tuple[int, int] | None = None
+    """Likewise of a Player Turn, such as (3, 2)."""
     entry: int | None = None
+    """Right after the entry of this number."""
     note: str | None = None
+    """Right after the note that has these words, or begins with them."""
 
     def __str__(self) -> str:
         if self.moment is not None:

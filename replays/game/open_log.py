@@ -41,16 +41,12 @@ def has_closing_entry(engine: str) -> bool:
 
 @attrs.frozen
 class Ending:
-    """How far a log goes.
-
-    Attributes:
-        word: ``finished`` when it has its closing entry, ``open`` when play can go on or that entry
-            was taken back, ``cut off`` when its last line is torn or the last Player Turn is over
-            without a closing entry.
-        moment: where the game stands.
-    """
+    """How far a log goes."""
 
     word: str
+    """``finished`` when it has its closing entry, ``open`` when play can go on or that entry was
+    taken back, ``cut off`` when its last line is torn or the last Player Turn is over without a
+    closing entry."""
     moment: str
 
     @classmethod

@@ -34,16 +34,14 @@ class Output:
 
     It is there wholly or not at all. It is written over a file of its kind alone, to which a link
     may lead; a pipe that is read, and a terminal, are fed.
-
-    Attributes:
-        what: what a file of this kind is called.
-        endings: what a name ends in; anything if there are none.
-        is_one: whether a file is of this kind; without it none is ever written over.
     """
 
     what: str = ""
+    """What a file of this kind is called."""
     endings: tuple[str, ...] = ()
+    """What a name ends in; anything if there are none."""
     is_one: Callable[[Path], object] | None = None
+    """Whether a file is of this kind; without it none is ever written over."""
 
     def demand(self, *names: str | Path) -> None:
         """See that files can be written, before anything is done that they tell of."""

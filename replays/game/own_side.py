@@ -35,16 +35,13 @@ it the number of the file that it was copied from; no program can set that time.
 
 @attrs.frozen
 class SignedOnce:
-    """A checkpoint that a key signed.
-
-    Attributes:
-        time: when, in seconds since 1970.
-        round: of a game by mail, the round whose reveal was given for this log; 0 if none was.
-    """
+    """A checkpoint that a key signed."""
 
     point: LogPoint
     time: int
+    """When, in seconds since 1970."""
     round: int = 0
+    """Of a game by mail, the round whose reveal was given for this log; 0 if none was."""
 
 
 @attrs.frozen
@@ -57,22 +54,19 @@ class Invited:
 
 @attrs.frozen
 class SignedBefore:
-    """What a key signed before.
-
-    Attributes:
-        key: the public key, empty in a file of an older version.
-        logs: the last checkpoint of each log, by the hash of its first line.
-        nonces: those that it drew for games by mail.
-        moved: the file is not where it was written: a copy, perhaps of an older one.
-        kept: there is such a file.
-    """
+    """What a key signed before."""
 
     path: Path
     key: str = ""
+    """The public key, empty in a file of an older version."""
     logs: dict[str, SignedOnce] = attrs.field(factory=dict)
+    """The last checkpoint of each log, by the hash of its first line."""
     nonces: dict[str, Invited] = attrs.field(factory=dict)
+    """Those that it drew for games by mail."""
     moved: bool = False
+    """The file is not where it was written: a copy, perhaps of an older one."""
     kept: bool = False
+    """There is such a file."""
 
     @classmethod
     def beside(cls, key: Path) -> Self:

@@ -92,27 +92,25 @@ class Position:
     """A point of a game: what counts there. Never changed, but that it forgets what was long ago.
 
     It is not frozen, as one is made an entry.
-
-    Attributes:
-        entry: number of the last entry that stands; 0 before the first.
-        used: how many dice of each purpose the moment has seen.
-        finished: the last entry that stands closed the log.
-        deep: how many entries can be taken back, one after the other.
-        opened: the entry that opened the last round of a game by mail, if there is one.
-        exchange: who gives orders and what was asked for, in a game by mail.
-        reopened: the closing entry was taken back, and nothing was played since.
     """
 
     state: State
     entry: int = 0
+    """Number of the last entry that stands; 0 before the first."""
     dice: DiceFrom = DiceFrom.EITHER
     used: Mapping[str, int] = attrs.field(factory=dict)
+    """How many dice of each purpose the moment has seen."""
     finished: bool = False
+    """The last entry that stands closed the log."""
     _before: "Position | _Step | None" = attrs.field(default=None, repr=False)
     deep: int = 0
+    """How many entries can be taken back, one after the other."""
     opened: Opened | None = None
+    """The entry that opened the last round of a game by mail, if there is one."""
     exchange: Exchange = NOTHING_ASKED
+    """Who gives orders and what was asked for, in a game by mail."""
     reopened: bool = False
+    """The closing entry was taken back, and nothing was played since."""
 
     @property
     def before(self) -> "Position | None":

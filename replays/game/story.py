@@ -90,23 +90,17 @@ _RULE: Final = 9
 
 @attrs.frozen
 class StoryLine:
-    """A line of a story.
-
-    Attributes:
-        moment: when.
-        entry: number of the entry.
-        kind: ``order``, ``event`` or ``now``.
-        text: the line.
-        rule: the rule behind it; empty for an order.
-        written: it stands behind the fault of a log, and nothing bears it out.
-    """
+    """A line of a story."""
 
     moment: Moment
     entry: int
     kind: str
+    """``order``, ``event`` or ``now``."""
     text: str
     rule: str
+    """The rule behind it; empty for an order."""
     written: bool = False
+    """It stands behind the fault of a log, and nothing bears it out."""
 
     def to_json(self) -> dict[str, str | int]:
         """The line as plain values; an order has no rule."""

@@ -49,23 +49,20 @@ _MOST: Final = 5000
 
 @attrs.frozen
 class LibraryGame:
-    """A game as the list of a library has it.
-
-    Attributes:
-        id: its number in this database, which means nothing elsewhere; 0 outside of one.
-        size: of its log, in bytes.
-        engine: the version of the engine that began the log.
-        ending: ``finished`` or ``open``.
-    """
+    """A game as the list of a library has it."""
 
     id: int = attrs.field(repr=False)
+    """Its number in this database, which means nothing elsewhere; 0 outside of one."""
     name: str
     entries: int
     head_hash: str
     size: int
+    """Of its log, in bytes."""
     scenario: str
     engine: str
+    """The version of the engine that began the log."""
     ending: str
+    """``finished`` or ``open``."""
     moment: str
 
     @classmethod

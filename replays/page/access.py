@@ -40,15 +40,12 @@ _LONG: Final = 3600
 
 @attrs.frozen(eq=False)
 class Place:
-    """What connections of this process are for, and how many of them there may be.
-
-    Attributes:
-        most: so many may have it.
-        held: those that have it, the oldest first.
-    """
+    """What connections of this process are for, and how many of them there may be."""
 
     most: int
+    """So many may have it."""
     held: "dict[Connection, None]" = attrs.field(factory=dict, repr=False)
+    """Those that have it, the oldest first."""
 
 
 SILENT: Final = Place(200)

@@ -24,24 +24,21 @@ _USUAL_OF_WHOLE_GAMES: Final = 1 << 6
 
 @attrs.frozen
 class Job:
-    """A sweep.
-
-    Attributes:
-        scenario: what is played, with as many Game Turns as are swept.
-        full: whole games with drivers, not the environment alone.
-        rows: a row a game is wanted, not the counts alone.
-        trajectories: each row also has the density of every Player Turn.
-        label: what its rows are called where several scenarios are swept together.
-    """
+    """A sweep."""
 
     scenario: Scenario
+    """What is played, with as many Game Turns as are swept."""
     seed: str
     first: int
     games: int
     full: bool = False
+    """Whole games with drivers, not the environment alone."""
     rows: bool = False
+    """A row a game is wanted, not the counts alone."""
     trajectories: bool = False
+    """Each row also has the density of every Player Turn."""
     label: str = ""
+    """What its rows are called where several scenarios are swept together."""
 
 
 Jobs: TypeAlias = tuple[Job, ...]

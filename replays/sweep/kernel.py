@@ -22,19 +22,16 @@ Array = NDArray[Any]
 
 
 class ClimateRoll(NamedTuple):
-    """A step at its moment.
-
-    Attributes:
-        purpose: what is rolled for; None when nothing is.
-        columns: the column that each outcome of its dice shows.
-        rows: the climate to which each column leads, from each climate in turn.
-    """
+    """A step at its moment."""
 
     moment: str
     purpose: str | None
+    """What is rolled for; None when nothing is."""
     width: int
     columns: Array
+    """The column that each outcome of its dice shows."""
     rows: Array
+    """The climate to which each column leads, from each climate in turn."""
 
 
 @attrs.frozen(eq=False)

@@ -41,18 +41,15 @@ _FIRST: Final = (
 
 @attrs.frozen
 class LogSeen:
-    """A log as it was read.
-
-    Attributes:
-        last: what a checkpoint says of all of it.
-        points: the same of its first entries, by their number.
-        mail: what both sides committed to, in a game by mail.
-    """
+    """A log as it was read."""
 
     path: Path
     last: LogPoint
+    """What a checkpoint says of all of it."""
     points: dict[int, LogPoint]
+    """The same of its first entries, by their number."""
     mail: MailGame | None
+    """What both sides committed to, in a game by mail."""
 
 
 def see(path: Path, counts: Collection[int] = ()) -> LogSeen:
@@ -71,33 +68,27 @@ class NotSigned(BadInput):
 
 @attrs.frozen
 class Signed:
-    """What came of signing.
-
-    Attributes:
-        note: the checkpoint with all its signatures.
-        remarks: what the signer should know.
-    """
+    """What came of signing."""
 
     note: SignedNote
+    """The checkpoint with all its signatures."""
     point: LogPoint
     remarks: tuple[str, ...] = ()
+    """What the signer should know."""
 
 
 @attrs.frozen
 class ToSign:
-    """What of a log a person is to sign.
-
-    Attributes:
-        note: a checkpoint of it; its text is signed, and its signatures are kept.
-        upto: without a note, how many entries; None is all.
-        keys: the keys that are known: their signatures below the note must be true.
-        audited: only if an audit of the log is clean.
-    """
+    """What of a log a person is to sign."""
 
     note: SignedNote | None = None
+    """A checkpoint of it; its text is signed, and its signatures are kept."""
     upto: int | None = None
+    """Without a note, how many entries; None is all."""
     keys: Sequence[VerifierKey] = ()
+    """The keys that are known: their signatures below the note must be true."""
     audited: bool = False
+    """Only if an audit of the log is clean."""
 
 
 def acknowledge(by: Signer, log: Path, now: int, out: Path, wanted: ToSign) -> Signed:

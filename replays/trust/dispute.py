@@ -51,33 +51,27 @@ from sim.trust.signing import (
 
 @attrs.frozen
 class Said:
-    """Something that was found out.
-
-    Attributes:
-        finding: something is wrong.
-        against: the keys against which it is proof.
-    """
+    """Something that was found out."""
 
     text: str
     finding: bool = False
+    """Something is wrong."""
     against: tuple[VerifierKey, ...] = ()
+    """The keys against which it is proof."""
 
 
 @attrs.frozen
 class Statement:
-    """What a key signed of a game; the signature is true.
-
-    Attributes:
-        where: the file, and where in it.
-        time: in seconds since 1970, as the signer claims; 0 is no time.
-        answer: of a question that the log ends with, ``yes`` or ``no``; empty of anything else.
-    """
+    """What a key signed of a game; the signature is true."""
 
     key: VerifierKey
     point: LogPoint
     where: str
+    """The file, and where in it."""
     time: int
+    """In seconds since 1970, as the signer claims; 0 is no time."""
     answer: str = ""
+    """Of a question that the log ends with, ``yes`` or ``no``; empty of anything else."""
 
 
 @attrs.define
@@ -106,23 +100,20 @@ class Copy:
 
 @attrs.define
 class Heap:
-    """All that was brought.
-
-    Attributes:
-        keys: the keys that are known, and those that the files themselves name.
-        growth: which points were proved to follow which.
-        said: what was found out while it was read.
-    """
+    """All that was brought."""
 
     known: Sequence[VerifierKey]
     keys: dict[VerifierKey, None] = attrs.field(factory=dict)
+    """The keys that are known, and those that the files themselves name."""
     copies: list[Copy] = attrs.field(factory=list)
     statements: list[Statement] = attrs.field(factory=list)
     notes: list[tuple[str, SignedNote]] = attrs.field(factory=list)
     invitations: list[tuple[str, Invitation]] = attrs.field(factory=list)
     growth: list[tuple[str, str, int, int, list[bytes]]] = attrs.field(factory=list)
+    """Which points were proved to follow which."""
     inclusions: list[tuple[str, int, bytes, list[bytes], LogPoint]] = attrs.field(factory=list)
     said: list[Said] = attrs.field(factory=list)
+    """What was found out while it was read."""
 
     def find(self, text: str, *against: VerifierKey) -> None:
         """Something is wrong."""

@@ -63,20 +63,17 @@ def _demand_as_written(raw: bytes, written: Callable[[], bytes]) -> None:
 
 @attrs.frozen
 class Invitation:
-    """What a side proposes: the whole scenario, and its own commitment, signed.
-
-    Attributes:
-        side: who invites: 0 for the side that moves first, 1 for the other.
-        note: a signed note over the rest.
-    """
+    """What a side proposes: the whole scenario, and its own commitment, signed."""
 
     engine: str
     scenario: Scenario
     side: int
+    """Who invites: 0 for the side that moves first, 1 for the other."""
     nonce: str
     commitment: str
     key: str
     note: str = ""
+    """A signed note over the rest."""
 
     def value(self) -> dict[str, Any]:
         """What is signed."""
@@ -183,19 +180,16 @@ class _Sent:
 
 @attrs.frozen
 class Letter:
-    """A game that a side sends, signed, perhaps with the reveal that answers a question.
-
-    Attributes:
-        side: who sends it: 0 for the side that moves first, 1 for the other.
-        reveal: of the round that is asked for; empty if it answers no question.
-        note: a signed note of the sender over the whole log.
-        log: the whole log.
-    """
+    """A game that a side sends, signed, perhaps with the reveal that answers a question."""
 
     side: int
+    """Who sends it: 0 for the side that moves first, 1 for the other."""
     reveal: str
+    """Of the round that is asked for; empty if it answers no question."""
     note: str
+    """A signed note of the sender over the whole log."""
     log: bytes
+    """The whole log."""
 
     @property
     def disk(self) -> Disk:
@@ -260,19 +254,16 @@ class Letter:
 
 @attrs.frozen
 class CheckedLetter:
-    """A letter whose signature is true.
-
-    Attributes:
-        point: what its log is. Its `log`, a hash of scenario, keys and commitments, is the same in
-            every copy of the game, so two people can compare it.
-        round: the round that its reveal is of; 0 if it has none.
-        signature: as an entry has it: time and all, base64.
-    """
+    """A letter whose signature is true."""
 
     header: Header
     point: LogPoint
+    """What its log is. Its `log`, a hash of scenario, keys and commitments, is the same in every
+    copy of the game, so two people can compare it."""
     round: int
+    """The round that its reveal is of; 0 if it has none."""
     signature: str
+    """As an entry has it: time and all, base64."""
 
 
 def _opened(line: LogLine) -> int:

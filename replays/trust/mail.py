@@ -330,30 +330,26 @@ def _due(game: Game) -> int:
 
 @attrs.frozen
 class Taken:
-    """What came of a letter.
-
-    Attributes:
-        entries: how many entries our log lacked.
-        findings: what an audit found; nothing was taken if it found anything.
-        begun: what the game is called by both sides, if its log is new here.
-        own: it is a letter of our own side, which was taken back in.
-        asked: what the other side asks for, and waits for our answer.
-        answered: an answer to it was written.
-        told: what came of opening a round, as a story.
-        struck: orders of the batch that are not played: the rules refuse the first of them.
-        active: we give the orders now.
-        over: the game is finished.
-    """
+    """What came of a letter."""
 
     entries: int = 0
+    """How many entries our log lacked."""
     findings: tuple[Finding, ...] = ()
+    """What an audit found; nothing was taken if it found anything."""
     begun: str = ""
+    """What the game is called by both sides, if its log is new here."""
     own: bool = False
+    """It is a letter of our own side, which was taken back in."""
     asked: Asked | None = None
+    """What the other side asks for, and waits for our answer."""
     answered: bool = False
+    """An answer to it was written."""
     told: str = ""
+    """What came of opening a round, as a story."""
     struck: tuple[Command, ...] = ()
+    """Orders of the batch that are not played: the rules refuse the first of them."""
     active: bool = False
+    """We give the orders now."""
     over: bool = False
 
 

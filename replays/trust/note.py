@@ -24,16 +24,13 @@ _MOST_SIGNATURES: Final = 100
 
 @attrs.frozen
 class NoteSignature:
-    """A line below a note: a person's signature.
-
-    Attributes:
-        number: the short number of the key, four bytes.
-        blob: the signature; a time in front of it where it is a cosignature.
-    """
+    """A line below a note: a person's signature."""
 
     name: str
     number: bytes
+    """The short number of the key, four bytes."""
     blob: bytes
+    """The signature; a time in front of it where it is a cosignature."""
 
     @classmethod
     def parse(cls, line: str) -> Self:
@@ -66,13 +63,10 @@ class NoteSignature:
 
 @attrs.frozen
 class SignedNote:
-    """A text and its signatures, of which none has been checked yet.
-
-    Attributes:
-        text: what is signed, with its last line end.
-    """
+    """A text and its signatures, of which none has been checked yet."""
 
     text: str
+    """What is signed, with its last line end."""
     signatures: tuple[NoteSignature, ...]
 
     @classmethod

@@ -75,15 +75,12 @@ _BEGINNING: Final = "PRIVATE+KEY+"
 
 @attrs.frozen
 class KeyFile:
-    """The secret key of a person.
-
-    Attributes:
-        secret: 32 bytes.
-    """
+    """The secret key of a person."""
 
     path: Path
     name: str
     secret: bytes = attrs.field(repr=False)
+    """32 bytes."""
 
     @classmethod
     def new(cls, name: str, path: Path) -> Self:
@@ -154,15 +151,12 @@ class KeyFile:
 
 @attrs.frozen
 class Signer:
-    """A person at work: the key, and what it signed before; no other program signs meanwhile.
-
-    Attributes:
-        latest: the person says that nothing is missing in what is kept beside the key.
-    """
+    """A person at work: the key, and what it signed before; no other program signs meanwhile."""
 
     key: KeyFile
     memory: SignedBefore
     latest: bool = False
+    """The person says that nothing is missing in what is kept beside the key."""
 
     @property
     def public(self) -> str:

@@ -123,17 +123,7 @@ class Colour:
 
 @attrs.define
 class Metadata:
-    """What one metadata file says, as far as a board of ours needs it.
-
-    Attributes:
-        facts: the attributes of its root element.
-        swaps: by SSR, colours and those that they become.
-        pasted: by SSR, pictures that it pastes over that of the board, with their left and top.
-        underlays: by SSR, patterns that it shows through some colours, by picture and colours.
-        los: by SSR, what it does to VASL's own grids: a kind, what is changed, and into what.
-        buildings: types of buildings by hex.
-        kindless: hexsides of what has no kind here, by the name of its element and the hex.
-    """
+    """What one metadata file says, as far as a board of ours needs it."""
 
     root: str = ""
     facts: Mapping[str, str] = attrs.field(factory=dict)
@@ -141,13 +131,19 @@ class Metadata:
     inherent: set[str] = attrs.field(factory=set)
     colours: list[Colour] = attrs.field(factory=list)
     swaps: dict[str, list[tuple[str, str]]] = attrs.field(factory=lambda: defaultdict(list))
+    """By SSR, colours and those that they become."""
     pasted: dict[str, list[tuple[str, int, int]]] = attrs.field(factory=lambda: defaultdict(list))
+    """By SSR, pictures that it pastes over that of the board, with their left and top."""
     underlays: dict[str, list[tuple[str, list[str]]]] = attrs.field(
         factory=lambda: defaultdict(list)
     )
+    """By SSR, patterns that it shows through some colours, by picture and colours."""
     los: dict[str, tuple[str, str, str]] = attrs.field(factory=dict)
+    """By SSR, what it does to VASL's own grids: a kind, what is changed, and into what."""
     buildings: dict[str, str] = attrs.field(factory=dict)
+    """Types of buildings by hex."""
     kindless: dict[str, dict[str, str]] = attrs.field(factory=dict)
+    """Hexsides of what has no kind here, by the name of its element and the hex."""
 
     @property
     def hills(self) -> bool:

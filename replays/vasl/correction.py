@@ -19,27 +19,24 @@ _KNOWN: Final = ("sides", "players", "boards", "vehicles", "calibres", "steps")
 
 @attrs.frozen
 class Corrections:
-    """What people say about a log.
-
-    Attributes:
-        sides: the sides of the scenario by what the turn track calls them.
-        players: likewise by the names of players.
-        boards: the boards of the scenario by those of the log.
-        vehicles: the vehicles of the scenario by the name or number of their counter.
-        calibres: of FFE, in mm, by the name, number or colour of their counter.
-        wind: steps whose roll is the Wind Change DR.
-        nothing: steps whose roll is not, nor needs a Dust dr, or whose counter is no order.
-        orders: orders to give at a step.
-    """
+    """What people say about a log."""
 
     sides: dict[str, str] = attrs.field(factory=dict)
+    """The sides of the scenario by what the turn track calls them."""
     players: dict[str, str] = attrs.field(factory=dict)
+    """Likewise by the names of players."""
     boards: dict[str, str] = attrs.field(factory=dict)
+    """The boards of the scenario by those of the log."""
     vehicles: dict[str, str] = attrs.field(factory=dict)
+    """The vehicles of the scenario by the name or number of their counter."""
     calibres: dict[str, int] = attrs.field(factory=dict)
+    """Of FFE, in mm, by the name, number or colour of their counter."""
     wind: frozenset[VaslStep] = frozenset()
+    """Steps whose roll is the Wind Change DR."""
     nothing: frozenset[VaslStep] = frozenset()
+    """Steps whose roll is not, nor needs a Dust dr, or whose counter is no order."""
     orders: dict[VaslStep, tuple[str, ...]] = attrs.field(factory=dict)
+    """Orders to give at a step."""
 
 
 def sidecar_of(log: str | Path) -> Path | None:

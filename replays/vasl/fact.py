@@ -195,29 +195,26 @@ class LogFile:
 
 @attrs.define(slots=False)
 class History:
-    """What the logs of a game tell, in order.
-
-    Attributes:
-        words: the last line of the chat in each step, as VASL shows it.
-        board_line: the boards that lie on the table in the end; none if no file tells of any.
-        sizes: how large these are; as most boards if not given.
-        players: who rolled or wrote, in the order in which they first did.
-        set_aside: commands that are known and tell nothing that is read here, by word.
-        unknown: commands and dice lines that were not understood, as they stand.
-        gaps: what does not fit where two files meet.
-        left_out: files, and steps of files, that would have been told twice.
-    """
+    """What the logs of a game tell, in order."""
 
     files: list[LogFile] = attrs.field(factory=list)
     facts: list[VaslFact] = attrs.field(factory=list)
     words: dict[VaslStep, str] = attrs.field(factory=dict)
+    """The last line of the chat in each step, as VASL shows it."""
     board_line: BoardLine = ()
+    """The boards that lie on the table in the end; none if no file tells of any."""
     sizes: tuple[BoardSize, ...] = ()
+    """How large these are; as most boards if not given."""
     players: list[str] = attrs.field(factory=list)
+    """Who rolled or wrote, in the order in which they first did."""
     set_aside: Counter[str] = attrs.field(factory=Counter)
+    """Commands that are known and tell nothing that is read here, by word."""
     unknown: list[tuple[VaslStep, str]] = attrs.field(factory=list)
+    """Commands and dice lines that were not understood, as they stand."""
     gaps: list[str] = attrs.field(factory=list)
+    """What does not fit where two files meet."""
     left_out: list[str] = attrs.field(factory=list)
+    """Files, and steps of files, that would have been told twice."""
 
     def said_at(self, where: VaslStep) -> str:
         """The line of the chat that a player sees at a step, or the last one before it.

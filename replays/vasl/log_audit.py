@@ -92,22 +92,19 @@ class VaslFinding:
 
 @attrs.define
 class VaslReport:
-    """The result of an audit of VASL logs.
-
-    Attributes:
-        replay: what the audit rests on.
-        doubts: what is less sure than a finding may be, so that it accuses no player.
-        checked: how many times each thing was checked.
-        unchecked: how many times each could not be, by what and why.
-        unmarked: what the rules give and no marker of this table has ever shown.
-    """
+    """The result of an audit of VASL logs."""
 
     replay: ReplayResult
+    """What the audit rests on."""
     findings: list[VaslFinding] = attrs.field(factory=list)
     doubts: list[VaslFinding] = attrs.field(factory=list)
+    """What is less sure than a finding may be, so that it accuses no player."""
     checked: Counter[str] = attrs.field(factory=Counter)
+    """How many times each thing was checked."""
     unchecked: Counter[str] = attrs.field(factory=Counter)
+    """How many times each could not be, by what and why."""
     unmarked: dict[str, None] = attrs.field(factory=dict)
+    """What the rules give and no marker of this table has ever shown."""
 
     @property
     def verdict(self) -> str:

@@ -36,19 +36,16 @@ _MOST_TOLD: Final = 12
 
 @attrs.frozen
 class SharedBoards:
-    """The boards of a log beside those of a scenario.
-
-    Attributes:
-        table: the boards of the log; as the scenario has them where the log names none.
-        partner: the number of the scenario's board by that of the log's.
-    """
+    """The boards of a log beside those of a scenario."""
 
     history: History
     scenario: Scenario
     area: PlayingArea
     corrections: Corrections
     table: VaslMap
+    """The boards of the log; as the scenario has them where the log names none."""
     partner: Mapping[int, int]
+    """The number of the scenario's board by that of the log's."""
 
     @classmethod
     def of(cls, history: History, scenario: Scenario, corrections: Corrections) -> "SharedBoards":

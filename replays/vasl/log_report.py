@@ -43,19 +43,16 @@ from sim.state import State
 
 @attrs.frozen
 class VaslLogReport:
-    """What the logs of a game tell, and what the audit of them by a scenario found.
-
-    Attributes:
-        by: the scenario; None, and no audit, if none is given.
-        turns: the Player Turns by their moments in the scenario, as the turn track names them.
-        fits: whether each board of the scenario lies on the table.
-    """
+    """What the logs of a game tell, and what the audit of them by a scenario found."""
 
     history: History
     by: Scenario | None
+    """The scenario; None, and no audit, if none is given."""
     audited: VaslReport | None
     turns: Mapping[str, str]
+    """The Player Turns by their moments in the scenario, as the turn track names them."""
     fits: bool = True
+    """Whether each board of the scenario lies on the table."""
 
     @property
     def clean(self) -> bool:
