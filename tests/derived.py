@@ -48,19 +48,22 @@ CHECKOUT: Final = Path(__file__).parents[1]
 _EXAMPLES: Final = "tests/clauses/test_examples.py"
 
 
-def gather() -> dict[str, list[str]]:
-    """The tests that name each rule, clause and core rule by ``@pytest.mark.rule``, by id."""
-    found: dict[str, list[str]] = {}
+def gather() -> dict[str, list[tuple[str, int]]]:
+    """The tests that name each rule, clause and core rule by ``@pytest.mark.rule``, by id.
+
+    Each as pytest names it, and of an example its number, or 0.
+    """
+    found: dict[str, list[tuple[str, int]]] = {}
     for path in sorted((CHECKOUT / "tests").rglob("test_*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for owner, test in _tests(tree):
             name = f"{path.relative_to(CHECKOUT).as_posix()}::{owner}{test.name}"
             for rule in _marked(test):
-                found.setdefault(rule, []).append(name)
-    for example in examples():
+                found.setdefault(rule, []).append((name, 0))
+    for number, example in enumerate(examples(), 1):
+        rule = example.clauses[0].rstrip(ascii_lowercase)
         for clause in example.clauses:
-            rule = example.clauses[0].rstrip(ascii_lowercase)
-            found.setdefault(clause, []).append(f"{_EXAMPLES} -k {rule}")
+            found.setdefault(clause, []).append((f"{_EXAMPLES} -k {rule}", number))
     return dict(sorted(found.items()))
 
 
@@ -91,7 +94,7 @@ def _is_rule_mark(func: ast.expr) -> bool:
             return False
 
 
-def _of_rules() -> dict[str, list[str]]:
+def _of_rules() -> dict[str, list[tuple[str, int]]]:
     """The tests of each id, those of its clauses among those of a rule."""
     found = gather()
     for rule in (*rules(), *core_rules()):
@@ -388,7 +391,8 @@ def _main(words: list[str]) -> int:
     check = "--check" in words
     if words and not check:
         found = _of_rules()
-        print(*(test for rule in words for test in found.get(rule, ())), sep="\n")  # noqa: T201
+        named = dict.fromkeys(test for rule in words for test, _ in found.get(rule, ()))
+        print(*named, sep="\n")  # noqa: T201
         return 0
     stale = 0
     for name, made in DERIVED.items():
