@@ -44,6 +44,9 @@ _NO_TEM: Final = {
 _WALLS: Final = frozenset({HexsideKind.WALL, HexsideKind.ROADBLOCK})
 """Hexsides behind which a vehicle is HD to ordnance (B9.36), by ruling hedges too (D4.21-hedge)."""
 
+_BUILDINGS: Final = frozenset({TerrainKind.STONE_BUILDING, TerrainKind.WOODEN_BUILDING})
+"""Whose TEM a target in Bypass has vs Residual FP (B23.31)."""
+
 MARSH_BOMBARDED: Final = 2
 """What marsh is worth in a Bombardment (C1.82)."""
 
@@ -66,17 +69,29 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
         special, none = applied([*deir_tem(shot), *_of_hulls(shot)])
         hexside = () if shot.attack is Attack.RESIDUAL_FP else _of_hexside(shot)
         apart = [*hexside, *special]
-        together: list[Modifier] = []
         if not shot.bypassing:
             apart = [*_of_shelter(shot), *apart]
-            apart_from_it = shot.by_road or beyond_bridge(shot.state, target)
-            if not (apart_from_it or shot.within is Fortification.PILLBOX):  # B30.3
-                inside = hex_tem(shot.state, target, shot.blast, outside=shot.outside)
-                together += (_from_above(shot, each) for each in inside)
+        together = [_from_above(shot, each) for each in _of_terrain(shot)]
         found = (*none, *_hull_down(apart, _best(shot, together, apart)), *_of_mud(shot))
     return tuple(
         reversed_by(shot.blast, each) if isinstance(each, Modifier) else each for each in found
     )
+
+
+def _of_terrain(shot: Shot) -> Iterator[Modifier]:
+    """The TEM of the terrain of the hex, where the target is in it.
+
+    In Bypass it is not, but vs Residual FP it has that of the building (B23.31); in a pillbox it
+    has the TEM of that alone (B30.3).
+    """
+    target = shot.los.target
+    apart_from_it = shot.by_road or beyond_bridge(shot.state, target)
+    if apart_from_it or shot.within is Fortification.PILLBOX:
+        return
+    residual = shot.attack is Attack.RESIDUAL_FP
+    for each in hex_tem(shot.state, target, shot.blast, outside=shot.outside):
+        if not shot.bypassing or (residual and each.name in _BUILDINGS):
+            yield each
 
 
 def _flames_at_pillbox(shot: Shot) -> tuple[Verdict, ...]:
@@ -191,7 +206,8 @@ def _of_shelter(shot: Shot) -> Iterator[Modifier]:
     area = shot.state.setting.area
     along = len(shot.los.enters) == 1 and (name, shot.los.enters[0]) in area.roads
     beneath = indirect and real_bridge_in(shot.state.setting, name)
-    if beneath or (_on_bridge(shot) and not along):
+    in_the_open = along or shot.attack is Attack.RESIDUAL_FP  # B6.3
+    if beneath or (_on_bridge(shot) and not in_the_open):
         bridge = Modifier("Bridge", "B6.31", Kind.TEM, BRIDGE_TEM, why="not along its road")
         yield _from_above(shot, bridge)
 

@@ -209,7 +209,8 @@ def _standing(state: State) -> dict[str, tuple[Feature, ...]]:
         if ground.shellholes:
             under = tuple(each for each in under if each.name not in TORN_UP)
         here = tuple(ground_features(state, name))
-        features[name] = under + (_on_its_floor(state.setting, here) if name in low else here)
+        on_floor = name in low and not (ground.rubble and real_bridge_in(state.setting, name))
+        features[name] = under + (_on_its_floor(state.setting, here) if on_floor else here)
     return features
 
 

@@ -39,7 +39,7 @@ from sim.chapter_b.fortifications import ENTRENCHMENTS
 from sim.chapter_b.hindrance import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.roads import road_between
 from sim.chapter_b.sheltered import missing, sees_from_pillbox
-from sim.chapter_b.tem import hexsides_met, tem, tem_outside, without_effect
+from sim.chapter_b.tem import beyond_bridge, hexsides_met, tem, tem_outside, without_effect
 from sim.chapter_e.air import SEEN_FROM_ABOVE, aerial_block, aerial_smoke, why_no_air
 from sim.chapter_e.low_visibility import low_visibility, lv_on_los, night_lv
 from sim.chapter_e.mud import HE_RULE as MUD_VS_HE
@@ -483,8 +483,8 @@ def _not_open(shot: Shot) -> str | None:
     """Why the target's Location is not Open Ground to the firer; None if it is."""
     los = shot.los
     along = tree_lined(shot.state.setting, los.target.hex) & set(los.enters)
-    if shot.by_road or shot.crossed in along:
-        return None  # by the road on which it moves (A4.132, B14.6)
+    if shot.by_road or shot.crossed in along or beyond_bridge(shot.state, los.target):
+        return None  # by the road on which it moves (A4.132, B14.6); a bridge is between (B6.1)
     if is_rooftop(shot.state, los.target.hex, los.target.level):
         return not_open(shot.state.setting, Watcher(los.firer.hex, shot.range, -los.rise))
     aside = {"outside": shot.outside, "passing": shot.bypassing}
