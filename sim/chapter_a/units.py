@@ -6,6 +6,8 @@ is not followed.
 
 from typing import Final
 
+import attrs
+
 from events.commands import Break, PlaceUnit, Rally, RemoveUnit
 from events.moment import Phase
 from events.terms import Riding, Station, UnitKind
@@ -41,9 +43,12 @@ def _shut_out(state: State, mover: Mover, name: str) -> WhyNot | None:
 def vehicle_cannot_be(state: State, vehicle: str) -> WhyNot | None:
     """Why a vehicle cannot set up where it is; None if it can.
 
-    Where the players say what terrain costs (D2.1-cost), they know where a vehicle may be.
+    In Bypass it is in the open ground beside the obstacle of its hex (D2.3). Where the players say
+    what terrain costs (D2.1-cost), they know where a vehicle may be.
     """
-    name, mover = state.vehicles[vehicle].hex, mover_of(state, vehicle)
+    there = state.vehicles[vehicle]
+    name, passing = there.hex, there.bypass is not None
+    mover = attrs.evolve(mover_of(state, vehicle), passing=passing)
     if name is None:
         return None
     if state.setting.rules_that("D2.1-cost", "declared"):
