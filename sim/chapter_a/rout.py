@@ -16,6 +16,7 @@ from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.fortifications import fort_of
 from sim.chapter_b.mover import Mover
+from sim.chapter_b.roads import road_between
 from sim.los.line import distance
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import MoverKind, TerrainKind
@@ -100,7 +101,8 @@ def _shunned(state: State) -> frozenset[str]:
 def within_reach(state: State, origin: str, mf: int = ROUT_MF) -> dict[str, Fraction]:
     """The hexes that routing Infantry can reach, each with the fewest MF.
 
-    It crosses no cactus hedge, which takes two MPh (191.3), and passes no mines and no Blast Area.
+    It crosses no cactus hedge but by road, as that takes two MPh (191.3), and passes no mines and
+    no Blast Area.
     """
     area, mover, shunned = state.setting.area, Mover(MoverKind.INFANTRY, mf), _shunned(state)
     reached = {origin: Fraction(0)}
@@ -110,7 +112,8 @@ def within_reach(state: State, origin: str, mf: int = ROUT_MF) -> dict[str, Frac
         if spent > reached[here]:
             continue
         for side, name in area.neighbours(here).items():
-            if area.hexsides.get((here, side)) is HexsideKind.CACTUS_HEDGE:
+            hedge = area.hexsides.get((here, side)) is HexsideKind.CACTUS_HEDGE
+            if hedge and road_between(state, here, name) is None:
                 continue
             cost = entry_cost(state, mover, here, name).amount
             if cost is None or spent + cost > mf or name in shunned:

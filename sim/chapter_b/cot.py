@@ -43,7 +43,7 @@ from sim.chapter_b.roads import real_bridge_in, road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break
 from sim.chapter_e.low_visibility import at_night
-from sim.chapter_e.mud import by_firm_road, is_muddy, mud_cost
+from sim.chapter_e.mud import enters_mud, mud_cost
 from sim.chapter_f.desert_boards import firm_sand
 from sim.machine.cached import cached
 from sim.map.terrain import Terrain
@@ -230,8 +230,7 @@ def _map_cost(
     standing = hexsides_now(state).get((name, side))
     if by_road and standing is not HexsideKind.ROADBLOCK:
         standing = None
-    muddy = is_muddy(state, name, passing=mover.passing)
-    muddy = muddy and not (by_road and by_firm_road(state, origin, name))
+    muddy = enters_mud(state, origin, name, by_road=by_road, passing=mover.passing)
     by = entered_by(state, mover, name, side, by_road=by_road)
     by = By.MUDDY_ROAD if muddy and by_road else by
     if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
@@ -358,7 +357,8 @@ def _among(
         return EntryCost(None, (), why_not=why_not)
     if map_cost.settled is not None:
         return map_cost.settled
-    counters = tuple(_counters(mover, artificial, by_road=map_cost.by_road))
+    at_road_rate = map_cost.by_road and not map_cost.muddy  # there is none in Mud (E3.6)
+    counters = tuple(_counters(mover, artificial, by_road=at_road_rate))
     if mover.passing and origin is None:  # a further hexside
         added = tuple(_of_each_hexside(state, mover))
     else:

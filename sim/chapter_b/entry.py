@@ -72,7 +72,7 @@ WIRE_BOG_DRM: Final = 2
 """What Wire adds to the Bog Check of who moves into it (D8.21)."""
 
 BENEATH_MF: Final = 1
-"""MF to go beneath an entrenchment, or into a pillbox (B27.4, B30)."""
+"""MF to go beneath an entrenchment, or into a pillbox, and as many to come out (B27.4, B30)."""
 
 
 def past_fortifications(state: State, mover: Mover, name: str, entry: EntryCost) -> EntryCost:
@@ -127,9 +127,9 @@ JOINED: Final = frozenset({Fortification.TRENCH, Fortification.PILLBOX})
 
 
 def beneath(
-    what: Fortification, mover: Mover, entry: EntryCost, left: Fortification | None = None
+    what: Fortification | None, mover: Mover, entry: EntryCost, left: Fortification | None
 ) -> EntryCost:
-    """What an entry costs who goes on beneath an entrenchment, or into a pillbox, of the hex.
+    """What an entry costs who goes on beneath an entrenchment, or into a pillbox, or leaves one.
 
     From a trench into a joined one it is 1 MF, twice that uphill, and only SMOKE adds (B27.54).
     """
@@ -143,6 +143,9 @@ def beneath(
             *(each for each in entry.items if each.rule == "A24.7"),
         )
         return attrs.evolve(entry, amount=Fraction(sum_of(items)), items=items)
-    rule = "B27.4" if what in ENTRENCHMENTS else "B30"
-    item = Modifier(f"into the {what}", rule, mover.points, Fraction(BENEATH_MF), why="beyond COT")
-    return attrs.evolve(entry, amount=entry.amount + BENEATH_MF, items=(*entry.items, item))
+    for way, fort in (("out of", left), ("into", what)):
+        if fort is not None:
+            rule, mf = "B27.4" if fort in ENTRENCHMENTS else "B30", Fraction(BENEATH_MF)
+            item = Modifier(f"{way} the {fort}", rule, mover.points, mf, why="beyond COT")
+            entry = attrs.evolve(entry, amount=(entry.amount or 0) + mf, items=(*entry.items, item))
+    return entry

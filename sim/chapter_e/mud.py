@@ -54,10 +54,19 @@ def _plain(kind: Terrain) -> bool:
     return kind.open_ground or kind.name is TerrainKind.SHELLHOLES
 
 
-def by_firm_road(state: State, origin: str | None, name: str) -> bool:
-    """Whether who enters a hex by road keeps out of the Mud: by a paved one, or onto a bridge."""
+def enters_mud(
+    state: State, origin: str | None, name: str, *, by_road: bool, passing: bool = False
+) -> bool:
+    """Whether an entry is one of muddy ground (E3.65).
+
+    By road what else is in the hex counts for nothing: an unpaved road is muddy in woods as well, a
+    paved one or a bridge is not (E3.6).
+    """
+    if not by_road:
+        return is_muddy(state, name, passing=passing)
     roads = road_into(state, name) if origin is None else {road_between(state, origin, name)}
-    return Road.PAVED in roads or real_bridge_in(state.setting, name)
+    firm = Road.PAVED in roads or real_bridge_in(state.setting, name)
+    return state.sky.mud_exists and not firm
 
 
 def mud_cost(mover: Mover) -> Modifier:

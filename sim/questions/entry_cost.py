@@ -4,13 +4,12 @@ from fractions import Fraction
 
 import attrs
 
-from events.terms import Fortification, HexsideKind
+from events.terms import Fortification
 from sim.asking import by_mover
 from sim.asking.answer import Answer
 from sim.asking.question import BadQuestion, Hex, HexOrOffboard, field
 from sim.chapter_11.dust import movement_extra
 from sim.chapter_a.bypass import bypass_cost
-from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b import cot, roads
 from sim.chapter_b.entry import EntryCost, beneath
 from sim.chapter_b.mover import FOOT, Mover
@@ -34,7 +33,7 @@ class EntryCostQuestion(
         "the Fortification of the hex into which Infantry goes on", default=None
     )
     within: Fortification | None = field(
-        "the trench or pillbox of the hex left in which Infantry is", default=None
+        "the entrenchment or pillbox of the hex left in which Infantry is", default=None
     )
     outside: bool = field("Infantry does not pay to be in its shellholes", default=False)
     reverse: bool = field("it goes in Reverse (D2.2)", default=False)
@@ -68,12 +67,11 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
         entry = in_reverse(mover, entry)
     if question.ovr:
         entry = with_ovr(mover, entry, reverse=question.reverse)
-    if question.into is not None:
-        if why := missing(state, name, question.into):
-            raise BadQuestion("into", why)
-        if question.within is not None and (why := missing(state, origin or "", question.within)):
-            raise BadQuestion("within", why)
-        entry = beneath(question.into, mover, entry, question.within)
+    if question.into is not None and (why := missing(state, name, question.into)):
+        raise BadQuestion("into", why)
+    if question.within is not None and (why := missing(state, origin or "", question.within)):
+        raise BadQuestion("within", why)
+    entry = beneath(question.into, mover, entry, question.within)
     on_foot = mover.kind == MoverKind.INFANTRY
     extra, near = applied(movement_extra(state, vehicle_or_cavalry=not on_foot, bu_afv=mover.bu))
     counted = {item.name for item in entry.items}
@@ -90,7 +88,7 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
         bog = _bog(origin, entry, more)
         said = f"{entry.amount} {points}{bog}{_hammada(state, mover, origin, name, road)}"
         said += _minimum(mover, entry)
-        said += _two_mph(state, origin, name) if on_foot else ""
+        said += _two_mph(entry) if on_foot else ""
     return EntryCostAnswer(
         verdict=said,
         items=() if entry.amount is None else entry.items,
@@ -129,10 +127,9 @@ def _hammada(state: State, mover: Mover, origin: str | None, name: str, road: bo
     return f", and an Immobilization DR is due with DRM {int(total_of(drm).fixed):+} ({rule})"
 
 
-def _two_mph(state: State, origin: str | None, name: str) -> str:
-    """What a cactus hedge asks of Infantry beside the cost."""
-    side = None if origin is None else state.setting.area.hexside(name, origin)
-    if side is None or hexsides_now(state).get((name, side)) is not HexsideKind.CACTUS_HEDGE:
+def _two_mph(entry: EntryCost) -> str:
+    """What a cactus hedge asks of Infantry beside the cost; nothing where a road passes it."""
+    if all(each.rule != "191.3" for each in entry.items):
         return ""
     return (
         ", in the MPh only, and in each of two: TI in the first, across in the next if in Good "
