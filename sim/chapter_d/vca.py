@@ -1,8 +1,8 @@
 """D2.11 VCA changes: what one costs, where it is NA, and which DR it takes.
 
 Among trees, in rubble and in buildings it costs two MP and takes a Bog Check (B13.41, B23.41,
-AD3.121); but not along a road or a Trail Break. A Bog hex takes its Bog Check (191.1, 191.6), and
-hammada asks for an Immobilization DR (F3.31).
+AD3.121); but not along a road or a Trail Break. A Bog hex and a trench take their Bog Check (191.1,
+191.6, B27.55), and hammada asks for an Immobilization DR (F3.31).
 """
 
 from enum import StrEnum
@@ -12,9 +12,10 @@ from typing import Final
 import attrs
 
 from events.commands import MP
-from events.terms import North
+from events.terms import Fortification, North
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.bog_terrain import turn_bog_drm
+from sim.chapter_b.fortifications import fort_of
 from sim.chapter_b.mover import Mover
 from sim.chapter_b.normal_cost import is_bog_hex
 from sim.chapter_b.roads import road_between, road_into, way_between
@@ -132,7 +133,8 @@ def change_of(
     if side is not None and crosses_trail_break(state, name, side):
         return Change(TURN_MP, immobilization=immobilization)
     if not kinds:
-        bog = () if is_bog_hex(state, mover, name) else None
+        trench = fort_of(state, name, Fortification.TRENCH) is not None  # B27.55
+        bog = () if trench or is_bog_hex(state, mover, name) else None
         return Change(TURN_MP, bog, immobilization)
     tracked = mover.kind is MoverKind.FULLY_TRACKED
     if any(kind.name is TerrainKind.DENSE_PALM_TREES for kind in kinds) and not tracked:
