@@ -29,7 +29,9 @@ from sim.shot import AERIAL, DIRECT, NO_LOS, Attack, Shot, Target
 from sim.state import BARE, State
 
 HEIGHT_ADVANTAGE: Final = 1
-BRIDGE_TEM: Final = 1
+BRIDGE: Final = Modifier("Bridge", "B6.31", Kind.TEM, 1, why="not along its road")
+"""What a bridge gives, to Indirect Fire by its road and beneath it too (B6.32)."""
+
 FORTIFIED_TEM: Final = 1
 
 ALONE: Final = frozenset({TerrainKind.SHELLHOLES})
@@ -208,8 +210,7 @@ def _of_shelter(shot: Shot) -> Iterator[Modifier]:
     beneath = indirect and real_bridge_in(shot.state.setting, name)
     in_the_open = along or shot.attack is Attack.RESIDUAL_FP  # B6.3
     if beneath or (_on_bridge(shot) and not in_the_open):
-        bridge = Modifier("Bridge", "B6.31", Kind.TEM, BRIDGE_TEM, why="not along its road")
-        yield _from_above(shot, bridge)
+        yield _from_above(shot, BRIDGE)
 
 
 def _reduction(shot: Shot) -> int:

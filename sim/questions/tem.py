@@ -13,9 +13,10 @@ from sim.chapter_a.los import Location
 from sim.chapter_ad.arid_building import is_rooftop, rooftop_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain, ground_terrain
+from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
-from sim.chapter_b.tem import best_tem, beyond_bridge, hex_tem, reversed_by
+from sim.chapter_b.tem import BRIDGE, best_tem, beyond_bridge, hex_tem, reversed_by
 from sim.chapter_d.hulls import hull_tem, side_there
 from sim.chapter_e.mud import he_tem
 from sim.map.hexes import HEXSIDES
@@ -79,6 +80,8 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     if question.within is not None:
         sheltered = sheltered_tem(state, name, question.within, blast)
         apart += () if sheltered is None else (sheltered,)
+    if indirect and real_bridge_in(state.setting, name):
+        apart += (BRIDGE,)
     pillbox = question.within is Fortification.PILLBOX
     apart_from_it = pillbox or beyond_bridge(state, question.hex)
     inside = () if apart_from_it else hex_tem(state, question.hex, blast, outside=question.outside)
