@@ -113,7 +113,7 @@ def report_of(
         audited_by=ENGINE,
         format=format_,
         seal=audited.seal,
-        commands=tuple(_commands(Path(path).name, audited, keys)),
+        commands=tuple(_commands(path, audited, parent, keys, finished=finished, by_mail=by_mail)),
     )
     unchecked = _unchecked(made, audited, known=seal is not None, trunk=parent)
     return attrs.evolve(made, summary=tuple(_summary(made)), unchecked=tuple(unchecked))
@@ -233,13 +233,28 @@ def _of_the_seed(audited: Report) -> Iterator[str]:
     )
 
 
-def _commands(name: str, audited: Report, keys: Sequence[VerifierKey] | None) -> Iterator[str]:
-    file = shlex.quote(name if not name.startswith("-") else f"./{name}")
-    closed = " --finished" if audited.ending.word == "finished" else ""
-    closed += " --by-mail" if audited.mail is not None else ""
+def _file(path: str | Path) -> str:
+    """The name of a file as a shell reads it, and no option."""
+    name = Path(path).name
+    return shlex.quote(name if not name.startswith("-") else f"./{name}")
+
+
+def _commands(
+    path: str | Path,
+    audited: Report,
+    parent: str | Path | None,
+    keys: Sequence[VerifierKey] | None,
+    *,
+    finished: bool,
+    by_mail: bool,
+) -> Iterator[str]:
+    """What finds the same again: all that was demanded, or that the log has."""
+    asked = " --finished" if finished or audited.ending.word == "finished" else ""
+    asked += " --by-mail" if by_mail or audited.mail is not None else ""
+    asked += f" --parent {_file(parent)}" if parent is not None else ""
     sealed = f" --seal {audited.seal}" if audited.seal else ""
     known = "".join(f" --key {shlex.quote(str(key))}" for key in keys or ())
     if len(keys or ()) > _MOST_KEYS:
         known = " --key KEYS"
-    yield f"khamsin audit {file}{closed}{sealed}{known}"
-    yield f"khamsin report {file}{closed}{sealed}{known}"
+    for command in ("audit", "report"):
+        yield f"khamsin {command} {_file(path)}{asked}{sealed}{known}"
