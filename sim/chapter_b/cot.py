@@ -371,13 +371,18 @@ def _among(
 def _counters(
     mover: Mover, artificial: Sequence[Artificial], *, by_road: bool
 ) -> Iterator[Modifier]:
-    """What Artificial Terrain costs a mover; a motorcycle passes between vehicles (D2.14)."""
+    """What Artificial Terrain costs a mover; a motorcycle passes between vehicles (D2.14).
+
+    A Convoy pays twice for vehicles and wrecks (E11.23).
+    """
     for each in artificial:
         if each.vehicle and mover.kind is MoverKind.MOTORCYCLE:
             continue
         amount = each.by_road if by_road else each.wheels
         if each.vehicle and mover.passing:
             amount = min(each.wheels, WRECK_MP)  # not among the trees (B13.41)
+        if each.vehicle and mover.convoy:
+            amount *= 2
         if amount := each.foot if mover.kind in FOOT else amount:
             yield Modifier(each.name, each.rule, mover.points, amount)
 

@@ -242,15 +242,17 @@ def _of_mud(shot: Shot) -> Iterator[Modifier]:
 
 def beyond_bridge(state: State, place: Location) -> bool:
     """Whether a bridge is between a Location and what its hex has: rubble lies on it (B24.121)."""
-    on_it = place.level == 0
     upon_it = state.ground.get(place.hex, BARE).rubble is not None
-    return on_it != upon_it and real_bridge_in(state.setting, place.hex)
+    return (place.level == 0) != upon_it and real_bridge_in(state.setting, place.hex)
+
+
+def on_bridge(state: State, place: Location) -> bool:
+    """Whether a Location is a bridge."""
+    return place.level == 0 and real_bridge_in(state.setting, place.hex)
 
 
 def _on_bridge(shot: Shot) -> bool:
-    """Whether the target is on a bridge."""
-    target = shot.los.target
-    return target.level == 0 and real_bridge_in(shot.state.setting, target.hex)
+    return on_bridge(shot.state, shot.los.target)
 
 
 def reversed_by(blast: Blast, found: Modifier) -> Modifier:
@@ -324,12 +326,17 @@ def _of_building(state: State, place: Location, blast: Blast) -> Iterator[Modifi
         yield Modifier("levels above", "B23.32", Kind.TEM, above)
 
 
+def where_vehicles_are(state: State, place: Location) -> bool:
+    """Whether it is the Location in which the vehicles of its hex are."""
+    return place.level == -int(place.hex in sunken_of(state.setting))
+
+
 def _of_hulls(shot: Shot) -> Iterator[Verdict]:
     """What an AFV or wreck gives Infantry in its Location, but not vs fire from there (D9.3)."""
     target = shot.los.target
-    in_location = target.level == -int(target.hex in sunken_of(shot.state.setting))
     at_it = shot.los.firer == target and shot.attack not in NO_LOS
-    if not in_location or shot.blast.vehicle or shot.bypassing or at_it:
+    apart = shot.blast.vehicle or shot.bypassing or at_it
+    if apart or not where_vehicles_are(shot.state, target):
         return
     side = side_there(shot.state, target.hex) if shot.side is None else shot.side
     yield from hull_tem(shot.state, target.hex, side)

@@ -16,7 +16,15 @@ from sim.chapter_b.artificial_terrain import ArtificialKind, artificial_terrain,
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.sheltered import sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
-from sim.chapter_b.tem import BRIDGE, best_tem, beyond_bridge, hex_tem, reversed_by
+from sim.chapter_b.tem import (
+    BRIDGE,
+    best_tem,
+    beyond_bridge,
+    hex_tem,
+    on_bridge,
+    reversed_by,
+    where_vehicles_are,
+)
 from sim.chapter_d.hulls import hull_tem, side_there
 from sim.chapter_e.mud import he_tem
 from sim.map.hexes import HEXSIDES
@@ -75,7 +83,8 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     )
     if is_rooftop(state, name, question.hex.level):
         return _on_rooftop(state, question, blast)
-    hulls = () if blast.vehicle else hull_tem(state, name, side_there(state, name))
+    sheltering = where_vehicles_are(state, question.hex) and not blast.vehicle
+    hulls = hull_tem(state, name, side_there(state, name)) if sheltering else ()
     apart, no_hull = applied(hulls)
     if question.within is not None:
         sheltered = sheltered_tem(state, name, question.within, blast)
@@ -86,7 +95,7 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     apart_from_it = pillbox or beyond_bridge(state, question.hex)
     inside = () if apart_from_it else hex_tem(state, question.hex, blast, outside=question.outside)
     counted, less = best_tem(inside, apart)
-    counted += he_tem(state, name, blast)
+    counted += () if on_bridge(state, question.hex) else he_tem(state, name, blast)
     items = tuple(reversed_by(blast, each) for each in counted)
     hexsides = dict(_hexsides(state, name, indirect=indirect))
     said = ", ".join(f"{each.name} {each.fixed:+}" for each in items) or "no TEM"
