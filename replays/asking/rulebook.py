@@ -231,7 +231,10 @@ def find(sought: str | None = None) -> Found:
     if not wanted:
         raise BadInput("'' is not a rule of this rulebook; expected an id such as 11.76, or words")
     low = wanted.casefold()
-    found = _exactly(low) or (_below(low) if _ID.fullmatch(wanted) else Found()) or _with_words(low)
+    found = _exactly(low)
+    if _ID.fullmatch(wanted) and not (found.clauses or any(each.clauses for each in found.rules)):
+        found = _with_those_below(found, low)
+    found = found or _with_words(low)
     if not found:
         raise BadInput(
             f"{wanted[:40]!r} is not a rule of this rulebook, and nothing in it has these words; "
@@ -250,11 +253,18 @@ def _exactly(wanted: str) -> Found:
     return Found(listed, tuple(on_it), single, in_full=True)
 
 
-def _below(start: str) -> Found:
-    """What is below an id: of 11.7 11.71 as well as 11.7.1, of AD3 or AD3. whatever is of AD3."""
+def _with_those_below(found: Found, start: str) -> Found:
+    """What is below an id too: of 11.7 11.71 as well as 11.7.1, of AD3 or AD3. all that is of AD3.
+
+    That is what people mean by the id of a whole section, which has no clause of its own.
+    """
     deeper = "" if start.endswith(".") else r"[.\d]" if "." in start else r"\."
     below = re.compile(re.escape(start) + deeper)
-    return _all_that(lambda each: below.match(each.id.casefold()) is not None)
+    under = _all_that(lambda each: below.match(each.id.casefold()) is not None)
+    if not under:
+        return found
+    rulings_told = dict.fromkeys((*found.rulings, *under.rulings))
+    return Found((*found.rules, *under.rules), tuple(rulings_told))
 
 
 def _with_words(text: str) -> Found:
