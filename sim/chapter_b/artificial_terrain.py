@@ -74,7 +74,7 @@ def entered_terrain(state: State, origin: str | None, name: str) -> tuple[Terrai
 
 WRECK_MP: Final = 1
 WRECK_MP_BY_ROAD: Final = 2
-"""What a vehicle or wreck costs others, doubled in woods and on narrow ways (B13.41, D2.14)."""
+"""What a vehicle or wreck costs others, doubled in woods, lanes and on bridges (B6.43, B13.41)."""
 
 
 class ArtificialKind(StrEnum):
