@@ -67,7 +67,7 @@ _TEM: Final = {
 def missing(state: State, name: str, what: Fortification) -> str:
     """Why no unit can be in such a Fortification of a hex; empty if one can."""
     if what not in (*ENTRENCHMENTS, Fortification.PILLBOX):
-        return f"nobody is in a {what}; expected a Foxhole, Trench, Sangar or Pillbox"
+        return f"no unit is within {what}; expected a Foxhole, Trench, Sangar or Pillbox"
     return "" if fort_of(state, name, what) else f"there is no {what} in {name}"
 
 
