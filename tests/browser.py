@@ -60,6 +60,12 @@ def game_of(log: str) -> Game:
     return Game.load(LOGS / f"{log}.jsonl")
 
 
+def when(page: Any, what: str) -> None:
+    """Wait until a promise tells that something is so; ``wait_for_function`` takes any for true."""
+    frame = "new Promise((done) => setTimeout(done, 20))"
+    page.evaluate(f"(async () => {{ while (!await ({what})) await {frame} }})()")
+
+
 class Opened:
     """A page that is open, with what the browser had to say of it."""
 

@@ -14,7 +14,7 @@ import pytest
 from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.game.game import Game
-from tests.browser import Live, Opened, browser
+from tests.browser import Live, Opened, browser, when
 from tests.tables import CHECKOUT, Table
 
 __all__ = ["browser"]
@@ -25,6 +25,9 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+
+SMALL = "Khamsin.app.then(({model: {head: {board: {hexes}}}}) => !('F1' in hexes || 'B5' in hexes))"
+"""A board of 5 by 4 hexes is laid."""
 
 ORDERS = """phase; wc 3 4; phase MPh; start PzA; move PzA C4; move PzA D4; move PzA E5;
 bog-check PzA 3 4; move PzA F4; undo; move PzA F4; smoke H2 gray; phase; note tea; finish"""
@@ -349,10 +352,7 @@ def _set_up(hand: Hand) -> None:
     page.fill("#f-boards-0-width", "5")
     page.fill("#f-boards-0-height", "4")
     hand.until("#state", "not saved")
-    small = "({ hexes }) => !('F1' in hexes) && !('B5' in hexes)"
-    page.wait_for_function(
-        f"() => Khamsin.app.then((app) => ({small})(app.model.head.board))", timeout=30_000
-    )
+    when(page, SMALL)
     hand.touch_it(page.locator("#tab-2"))
     for name, hex_ in (("PzIII", "B2"), ("Crusader", "D3")):
         page.select_option("#like-vehicles", name)

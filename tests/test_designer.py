@@ -7,8 +7,8 @@ import pytest
 
 from replays import Game, load_scenario
 from replays.page.scenario_editor import DraftFile
-from tests.browser import AXE, browser, violations
-from tests.test_by_hand import DESK, PHONE, Hand, designed
+from tests.browser import AXE, browser, violations, when
+from tests.test_by_hand import DESK, PHONE, SMALL, Hand, designed
 
 __all__ = ["browser"]
 
@@ -72,8 +72,7 @@ def _set_up(hands: Hand, path: Path) -> None:
     hands.touch_it(page.locator("#item-boards-0"))
     page.fill("#f-boards-0-width", "5")
     page.fill("#f-boards-0-height", "4")
-    small = "({ hexes }) => !('F1' in hexes) && !('B5' in hexes)"
-    page.wait_for_function(f"() => Khamsin.app.then((app) => ({small})(app.model.head.board))")
+    when(page, SMALL)
     hands.touch_it(page.locator("#tab-2"))
     page.select_option("#like-vehicles", "PzIII")
     hands.touch_it(page.locator("#put-vehicles"))

@@ -17,7 +17,7 @@ from replays.game.bundled import bundled_text
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
 from replays.page.site import build_site, compiled, in_folder, kept_folder, packages
-from tests.browser import AXE, browser, violations
+from tests.browser import AXE, browser, violations, when
 
 __all__ = ["browser"]
 
@@ -173,9 +173,7 @@ def test_a_game_is_played_by_touch_and_goes_on_without_a_network(
         _inside(page, f"app.hands.touch('{hex_}', {{counter: app.counterAt('{hex_}')}})")
         viewer.locator("#dock .main:not(:disabled)").wait_for()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function(
-        "caches.open('khamsin-shown').then((c) => c.keys()).then((k) => k.length)"
-    )
+    when(page, "caches.open('khamsin-shown').then((c) => c.keys()).then((k) => k.length)")
     page.evaluate("void (caches.open = () => Promise.reject())")  # it remembers no more
     viewer.locator("#dock .main").click()
     viewer.locator("#entry[max='5']").wait_for(state="attached")
