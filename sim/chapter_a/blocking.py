@@ -309,7 +309,7 @@ def _rises(
         if ground + levels >= higher:
             return f"it rises to level {ground + levels}"
         return f"Blind Hex behind what rises to level {ground + levels}"
-    if feature.half:
+    if feature.half and not (feature.spans and higher < ground):
         behind = sight.field.state.setting.rules_that("A6.21-behind", "hides")
         if obstacles.half_level_blocks(ground + levels, higher, lower, near, behind):
             return f"{_HALF} {ground + levels}"

@@ -39,7 +39,7 @@ from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.no_entry import barred, by_road_alone, lane_taken, why_not_across
 from sim.chapter_b.normal_cost import By, NormalCost, entered_by, normal_cost, points_of
-from sim.chapter_b.roads import real_bridge_in, road_between, way_between
+from sim.chapter_b.roads import beneath_bridge, real_bridge_in, road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break
 from sim.chapter_e.low_visibility import at_night
@@ -226,7 +226,9 @@ def _map_cost(
     state = along_trail_break(state, name, side)
     joined = origin is not None and road_between(state, origin, name) is not None
     joined = joined and not mover.passing
-    by_road = (joined if road is None else road) and not negates_road(state, name)
+    crosses = joined if road is None else road
+    state = state if crosses else beneath_bridge(state, name)
+    by_road = crosses and not negates_road(state, name)
     standing = hexsides_now(state).get((name, side))
     if by_road and standing is not HexsideKind.ROADBLOCK:
         standing = None
@@ -243,9 +245,9 @@ def _map_cost(
         return _MapCost(settled=EntryCost(None, normal.items, why_not=normal.why_not))
     drm, rise, levels, tracked, over_bank = list(normal.bog_drm), 0, 0, False, False
     if origin is not None:
-        rise = rise_of(state, origin, name, by_road=by_road)
-        levels = levels_of(state, origin, name, by_road=by_road)
-        over_bank = _over_bank(state, origin, name, by_road=by_road)
+        rise = rise_of(state, origin, name, by_road=crosses)
+        levels = levels_of(state, origin, name, by_road=crosses)
+        over_bank = _over_bank(state, origin, name, by_road=crosses)
         way = None if negates_road(state, name) else way_between(state, origin, name)
         tracked = road is not False and way is WayKind.TRACK
         if by_road and road_between(state, origin, name) is Road.PAVED:

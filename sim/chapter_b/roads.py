@@ -2,10 +2,12 @@
 
 from functools import lru_cache
 
+import attrs
+
 from events.terms import Road
 from sim.chapter_ad.roads_and_bridges import Way, WayKind, bridge_at, road_in
 from sim.map.hexes import HEXSIDES
-from sim.state import Setting, State
+from sim.state import BARE, Setting, State, replace
 
 # B6 Bridges: roads over a Depression or water, each a Location above what it spans (B6.1).
 #
@@ -17,6 +19,19 @@ def real_bridge_in(setting: Setting, name: str) -> bool:
     """Whether a hex has a bridge that is one."""
     way = bridge_at(setting, name)
     return way is not None and way.name is WayKind.BRIDGE
+
+
+def rubble_on_bridge(state: State, name: str) -> bool:
+    """Whether rubble fell on the bridge of a hex: what is beneath stays as it was (B24.121)."""
+    return state.ground.get(name, BARE).rubble is not None and real_bridge_in(state.setting, name)
+
+
+def beneath_bridge(state: State, name: str) -> State:
+    """The state as it is beneath a bridge: without the rubble upon it."""
+    if not rubble_on_bridge(state, name):
+        return state
+    bare = attrs.evolve(state.ground[name], rubble=None)
+    return replace(state, ground=state.ground.set(name, bare))
 
 
 def road_between(state: State, origin: str, to: str) -> Road | None:

@@ -18,7 +18,7 @@ from sim.chapter_ad.arid_building import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_ad.roads_and_bridges import road_in
 from sim.chapter_b.depressions import base_level, depressions_of, sunken_of
-from sim.chapter_b.roads import real_bridge_in
+from sim.chapter_b.roads import real_bridge_in, rubble_on_bridge
 from sim.chapter_b.symbology import CATALOGUE, TORN_UP, terrain_map
 from sim.chapter_d.hulls import hinders_los
 from sim.los.canvas import Canvas
@@ -205,12 +205,17 @@ def _standing(state: State) -> dict[str, tuple[Feature, ...]]:
     """What stands in every hex, but no vehicles."""
     features, low = dict(_printed(state.setting)), depressions_of(state.setting)
     for name, ground in state.ground.items():
-        under = () if ground.rubble is not None else features[name]
+        under = features[name]
+        here = tuple(ground_features(state, name))
+        if rubble_on_bridge(state, name):
+            under = tuple(each for each in under if each.sunk or each.spans)
+            here = tuple(attrs.evolve(each, spans=True) for each in here)
+        elif ground.rubble is not None:
+            under = ()
         if ground.shellholes:
             under = tuple(each for each in under if each.name not in TORN_UP)
-        here = tuple(ground_features(state, name))
-        on_floor = name in low and not (ground.rubble and real_bridge_in(state.setting, name))
-        features[name] = under + (_on_its_floor(state.setting, here) if on_floor else here)
+        beneath = name in low and not any(each.spans for each in here)
+        features[name] = under + (_on_its_floor(state.setting, here) if beneath else here)
     return features
 
 

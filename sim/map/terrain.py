@@ -48,7 +48,7 @@ class Feature:
     gates: frozenset[int] = frozenset()
     """A LOS that crosses no other hexsides of the hex does not meet it (B6.2)."""
     spans: bool = False
-    """It hinders a LOS that passes low over it to below it, as a bridge does (B6.2)."""
+    """It is a bridge, or upon one: a LOS between two below passes beneath it (B6.2)."""
     hull: bool = False
     """It hinders only where both ends of the LOS see it, as an AFV or wreck does (D9.4)."""
     art: str = ""
@@ -57,7 +57,7 @@ class Feature:
     @property
     def partial(self) -> bool:
         """Whether a LOS through its hex can miss it."""
-        return bool(self.sectors or self.hexsides or self.gates)
+        return bool(self.sectors or self.hexsides or self.gates or self.spans)
 
     @property
     def meets_los(self) -> bool:
