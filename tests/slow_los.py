@@ -792,6 +792,11 @@ def building_name(area: PlayingArea, name: str, ground: Ground) -> str | None:
     return area.buildings[name].building or f"only in {name}"
 
 
+def rises_from_the_rim(feature: Feature) -> bool:
+    """Whether it hides what is over its Depression too: trees, buildings and rubble."""
+    return bool(feature.obstacle or feature.tall or feature.bare) or feature == RUBBLE
+
+
 def read(state: State) -> SlowMap:
     """The map of a game as it is now. No Steppe, Broken or AD Terrain must be in effect.
 
@@ -807,7 +812,7 @@ def read(state: State) -> SlowMap:
         features += ground_features(ground, ad=state.setting.ad_hex(name))
         sunk = any(kind in DEPRESSIONS for kind in record.kinds)
         features = [
-            replace(each, in_a_depression=sunk and not (each.obstacle or each.tall or each.bare))
+            replace(each, in_a_depression=sunk and not rises_from_the_rim(each))
             for each in features
         ]
         features += [replace(each, in_a_depression=sunk) for each in hulls_in(state, name)]

@@ -16,6 +16,7 @@ from sim.chapter_ad.arid_building import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import CATALOGUE, TORN_UP, governing_terrain
+from sim.chapter_d.presence import is_afv
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE, State
@@ -101,6 +102,8 @@ class Artificial:
     """MP that it adds for vehicles that enter along a road."""
     vehicle: str = ""
     """Which vehicle or wreck it is; empty if it is none."""
+    in_cot: bool = True
+    """COT includes what it costs: an unarmoured vehicle is no Artificial Terrain (B.2, B.9)."""
 
 
 _SMOKE: Final = Artificial(
@@ -128,7 +131,9 @@ def artificial_terrain(
             continue
         vehicle = state.vehicles[label]
         kind = ArtificialKind.WRECK if vehicle.destroyed else ArtificialKind.VEHICLE
-        small = state.setting.vehicles[label].movement is Movement.MOTORCYCLE
+        spec = state.setting.vehicles[label]
+        small = spec.movement is Movement.MOTORCYCLE
         costs = (0, 0, 0) if small else (0, wheels, by_road)
-        found.append(Artificial(kind, f"{kind} {label}", "D2.14", *costs, label))
+        in_cot = vehicle.destroyed or is_afv(spec)
+        found.append(Artificial(kind, f"{kind} {label}", "D2.14", *costs, label, in_cot))
     return found

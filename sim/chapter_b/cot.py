@@ -360,18 +360,21 @@ def _among(
     if map_cost.settled is not None:
         return map_cost.settled
     at_road_rate = map_cost.by_road and not map_cost.muddy  # there is none in Mud (E3.6)
-    counters = tuple(_counters(mover, artificial, by_road=at_road_rate))
+    in_cot, beside = (
+        tuple(_counters(mover, (a for a in artificial if a.in_cot is each), by_road=at_road_rate))
+        for each in (True, False)
+    )
     if mover.passing and origin is None:  # a further hexside
         added = tuple(_of_each_hexside(state, mover))
     else:
         added = added_cost(state, mover, map_cost.levels, concealing=map_cost.concealing)
     added = (*added, mud_cost(mover)) if map_cost.muddy else added
     twice = mover.passing and mover.kind not in FOOT
-    return _summed(map_cost, mover.kind, mover.points, counters, added, twice)
+    return _summed(map_cost, mover.kind, mover.points, in_cot, beside, added, twice)
 
 
 def _counters(
-    mover: Mover, artificial: Sequence[Artificial], *, by_road: bool
+    mover: Mover, artificial: Iterable[Artificial], *, by_road: bool
 ) -> Iterator[Modifier]:
     """What Artificial Terrain costs a mover; a motorcycle passes between vehicles (D2.14).
 
@@ -394,13 +397,17 @@ def _summed(
     map_cost: _MapCost,
     kind: MoverKind,
     points: Kind,
-    counters: tuple[Modifier, ...],
+    in_cot: tuple[Modifier, ...],
+    beside: tuple[Modifier, ...],
     added: tuple[Modifier, ...],
     twice: bool,
 ) -> EntryCost:
-    """All that an entry costs, in the order in which it is worked out; twice is that of D2.3."""
-    cot = [*map_cost.cot, *counters]
-    items = [*cot, *_of_elevation(map_cost, kind, points, cot), *map_cost.wall]
+    """All that an entry costs, in the order in which it is worked out; twice is that of D2.3.
+
+    Of the counters in the hex some are in its COT, and some beside it.
+    """
+    cot = [*map_cost.cot, *in_cot]
+    items = [*cot, *beside, *_of_elevation(map_cost, kind, points, cot), *map_cost.wall]
     if twice:
         items.append(Modifier("Bypass", "D2.3", points, sum_of(items), why="all of it twice"))
     items += added
@@ -436,7 +443,7 @@ def _of_elevation(
         again = sum_of(cot if rise == 1 else entry.cot)
         yield Modifier("higher elevation", "B10.4", points, again, why="COT is doubled")
     elif rise > 0:
-        up = RISE_MP_BY_ROAD if entry.by_road else RISE_MP
+        up = RISE_MP_BY_ROAD if entry.by_road and not entry.muddy else RISE_MP
         yield Modifier("higher elevation", "B10.4", points, up)
 
 

@@ -24,6 +24,10 @@ TIMES: Final = {
 """How many times the cost of an entry is that of it in Reverse (D2.21)."""
 
 
+WEATHER: Final = frozenset({"E3.54", "E3.64"})
+"""What comes after the whole cost, as rain and Mud add it (E3.9), and so is not multiplied."""
+
+
 def with_ovr(mover: Mover, entry: EntryCost, *, reverse: bool) -> EntryCost:
     """What an entry costs with an OVR: a quarter of the allotment more, both parts FRU (D7.1)."""
     if reverse or mover.kind in FOOT:
@@ -31,9 +35,11 @@ def with_ovr(mover: Mover, entry: EntryCost, *, reverse: bool) -> EntryCost:
         return EntryCost(None, (), why_not=WhyNot("D7.13" if reverse else "D7.1", why))
     if entry.amount is None:
         return entry
-    more = ceil(entry.amount) - entry.amount + ceil(Fraction(mover.allotment, 4))
-    item = Modifier("OVR", "D7.1", mover.points, more, why="a quarter of the allotment, FRU")
-    return attrs.evolve(entry, amount=entry.amount + more, items=(*entry.items, item))
+    more = ceil(Fraction(mover.allotment, 4))
+    items = [Modifier("OVR", "D7.1", mover.points, more, why="a quarter of the allotment, FRU")]
+    if short := ceil(entry.amount) - entry.amount:
+        items.insert(0, Modifier("FRU", "D7.1", mover.points, short, why="the entry by itself"))
+    return attrs.evolve(entry, amount=entry.amount + short + more, items=(*entry.items, *items))
 
 
 def in_reverse(mover: Mover, entry: EntryCost) -> EntryCost:
@@ -45,6 +51,8 @@ def in_reverse(mover: Mover, entry: EntryCost) -> EntryCost:
     if entry.amount is None or entry.whole:
         return entry
     times = TIMES[mover.kind]
-    more, why = entry.amount * (times - 1), f"all of it {times} times"
+    weather = sum(each.fixed for each in entry.items if each.rule in WEATHER)
+    but = " but what the weather adds" if weather else ""
+    more, why = (entry.amount - weather) * (times - 1), f"all of it {times} times{but}"
     item = Modifier("Reverse", "D2.21", mover.points, more, why=why)
     return attrs.evolve(entry, amount=entry.amount + more, items=(*entry.items, item))

@@ -86,7 +86,7 @@ OBSTACLE_TURN_MP: Final = 2
 """MP of a VCA change, elsewhere and in woods, rubble and buildings (D2.11)."""
 
 HALF: Final = Fraction(1, 2)
-"""What takes half the allotment to enter is an obstacle to a VCA change."""
+"""What takes half the allotment to enter is an obstacle to a VCA change, as all woods are."""
 
 
 @attrs.frozen
@@ -125,7 +125,7 @@ def change_of(
         if kind.name is not TerrainKind.GRAVEYARD
         and kind.bog_drm
         and kind.costs
-        and kind.costs[MoverKind.FULLY_TRACKED].share == HALF
+        and (kind.woods or kind.costs[MoverKind.FULLY_TRACKED].share == HALF)
     ]
     if by_road:
         return Change(OBSTACLE_TURN_MP if kinds else TURN_MP)

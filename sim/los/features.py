@@ -44,6 +44,7 @@ VEHICLE_DRM: Final = 1
 BLAZE_LEVELS: Final = 4
 SMOKE_LEVELS: Final = 2
 WP_LEVELS: Final = 4
+RUBBLE_RULE: Final = "B24.2"
 BOTTOM: Final = -99
 """An elevation lower than any."""
 
@@ -146,21 +147,26 @@ def _one_hindrance(features: tuple[Feature, ...]) -> tuple[Feature, ...]:
 def _on_its_floor(setting: Setting, features: tuple[Feature, ...]) -> tuple[Feature, ...]:
     """What stands in a Depression hex, by ruling on its floor: neither trees nor buildings.
 
-    Where its ground is drawn, terrain stands on that.
+    Rubble is an obstacle both IN it and at its Crest (B24.2). Where its ground is drawn, terrain
+    stands on that.
     """
     if setting.rules_that("B19.21-floor", "ground"):
         return features
     drawn = picture_of(setting) is not None
     return tuple(
         feature
-        if feature.obstacle or feature.tall or feature.bare or feature.art
+        if feature.obstacle
+        or feature.tall
+        or feature.bare
+        or feature.art
+        or feature.rule == RUBBLE_RULE
         else attrs.evolve(feature, sunk=not (drawn and on_drawn_ground(feature)))
         for feature in features
     )
 
 
 _FALLEN: Final = {
-    material: Feature(name=f"{material} rubble", rule="B24.2", half=True, inherent=True)
+    material: Feature(name=f"{material} rubble", rule=RUBBLE_RULE, half=True, inherent=True)
     for material in Material
 }
 """Rubble that fell into a hex."""
@@ -181,7 +187,7 @@ def _building(state: State, name: str, building: Building) -> Feature:
             name=title, rule="B23.2", obstacle=levels, half=half, sectors=covers, art=art
         )
     title = f"{building.rubble} rubble" if levels == 0 else f"building rubbled from level {levels}"
-    return Feature(name=title, rule="B24.2", obstacle=levels, half=True, inherent=levels == 0)
+    return Feature(name=title, rule=RUBBLE_RULE, obstacle=levels, half=True, inherent=levels == 0)
 
 
 def ground_features(state: State, name: str) -> Iterator[Feature]:
@@ -214,8 +220,7 @@ def _standing(state: State) -> dict[str, tuple[Feature, ...]]:
             under = ()
         if ground.shellholes:
             under = tuple(each for each in under if each.name not in TORN_UP)
-        beneath = name in low and not any(each.spans for each in here)
-        features[name] = under + (_on_its_floor(state.setting, here) if beneath else here)
+        features[name] = under + (_on_its_floor(state.setting, here) if name in low else here)
     return features
 
 
