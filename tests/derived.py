@@ -37,6 +37,7 @@ from sim.asking.catalogue import question_class, question_names
 from sim.machine.decide import DECIDERS
 from sim.state.evolve import EFFECTS
 from tests import gallery, terrain_matrix, typed
+from tests.clauses.test_examples import SUMS, summed
 from tests.schema import SCHEMAS, schema_of
 
 CHECKOUT: Final = Path(__file__).parents[1]
@@ -406,6 +407,7 @@ def _main(words: list[str]) -> int:
             _read_anew()
     if not check:
         gallery.draw_anew()
+        SUMS.write_text(summed(), encoding="utf-8")
     return 1 if check and stale else 0
 
 

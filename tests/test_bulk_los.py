@@ -101,9 +101,9 @@ def test_bulk_answers_what_is_asked_of_few(
     Beyond the edge there is no ground, so along it a hex blocks alone no more than elsewhere.
     """
     facts = f"board = {{desert = false, spills = [{spills}]}}"
-    state = Example((), "field", marks, facts, (), "", (), "").outcome().state
-    assert state is not None
-    found = LosGrid(state.setting, [(one, two)]).trace(state)
+    game = Example((), "field", marks, facts, (), "", (), "").outcome().game
+    assert game is not None
+    found = LosGrid(game.state.setting, [(one, two)]).trace(game.state)
     assert (found.blocked.tolist(), found.hindrance.tolist()) == ([False], [hindrance])
 
 

@@ -41,8 +41,8 @@ class ExampleOutcome:
 
     text: str
     """What a user reads: the answer, what the last order did, or why it was refused."""
-    state: State | None = None
-    """At the end; None where the scenario is not sound."""
+    game: Game | None = None
+    """As it was played; None where the scenario is not sound."""
     answer: Answer | None = None
     """To its question, if that was answered."""
 
@@ -88,15 +88,15 @@ class Example:
             events = game.do(self.orders[-1]).then if self.orders else ()
             if self.question in ("", "check"):
                 told = "\n".join(f"{event} ({event.rule})" for event in events)
-                return ExampleOutcome(told or "sound", game.state)
+                return ExampleOutcome(told or "sound", game)
             name, *words = shlex.split(self.question.removesuffix(_WHY_NOT))
             answer = ask_shorthand(game.state, question_class(name), words)
         except BadInput as error:
-            return ExampleOutcome(str(error), game.state)
+            return ExampleOutcome(str(error), game)
         named = any(text.removeprefix("!").split()[0] in rulings() for text in self.expected)
         why_not = self.question.endswith(_WHY_NOT)
         lines = answer_as_text(answer, game.state, why_not=why_not, rulings=named)
-        return ExampleOutcome("\n".join(lines), game.state, answer)
+        return ExampleOutcome("\n".join(lines), game, answer)
 
     def unsaid(self, text: str) -> list[str]:
         """What was expected, and the text of an answer does not say; or says, and should not."""
@@ -164,9 +164,9 @@ class ShownExample:
 def shown(example: Example) -> ShownExample:
     """An example: its picture, what is done and asked, what is said, and what people get wrong."""
     outcome, picture = example.outcome(), ""
-    if outcome.state is not None:
+    if outcome.game is not None:
         shot = outcome.answer if isinstance(outcome.answer, ShotAnswer) else None
-        picture = _picture(outcome.state, shot, example)
+        picture = _picture(outcome.game.state, shot, example)
     asked = (example.facts, *example.orders, example.question and f"ask {example.question}")
     mistake = f"A common mistake: {example.mistake}." if example.mistake else ""
     return ShownExample(
