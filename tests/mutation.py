@@ -219,7 +219,7 @@ def _members() -> dict[str, list[str]]:
 
 
 def _skipped(tree: ast.Module) -> set[int]:
-    """Nodes that say nothing to a rule: texts of refusals, docstrings, annotations, __all__."""
+    """Nodes that say nothing to a rule: texts of refusals, annotations, sizes of caches."""
     skipped: set[int] = set()
     for node in ast.walk(tree):
         parts: list[ast.AST] = []
@@ -230,7 +230,7 @@ def _skipped(tree: ast.Module) -> set[int]:
                 parts = [annotation]
             case ast.FunctionDef(args=arguments, returns=returns):
                 parts = [arguments, *([returns] if returns else [])]
-            case ast.JoinedStr() | ast.Assert() | ast.ImportFrom():
+            case ast.JoinedStr() | ast.Assert() | ast.ImportFrom() | ast.keyword(arg="maxsize"):
                 parts = [node]
         for part in parts:
             skipped |= {id(inner) for inner in ast.walk(part)}
