@@ -62,20 +62,25 @@ _WEATHER: Final[dict[str, Callable[[State], Any]]] = {
     "Weather": lambda state: state.sky.weather,
     "Time of Day": lambda state: state.sky.time_of_day,
     "Mist": lambda state: state.sky.mist,
+    "NVR": lambda state: state.nvr,
     "breaches": lambda state: tuple(sorted(state.breaches)),
 }
 """Facts of the whole game, those first that matter most."""
 
-_IN_SENTENCES: Final = {"Dust", "Rain", "Gusts", "Wind Force", "Wind Direction", "EC", "Weather"}
+_IN_SENTENCES: Final = {
+    *("Dust", "Rain", "Gusts", "Wind Force", "Wind Direction", "EC", "Weather", "NVR"),
+}
 
 _THINGS: Final = (
     ("Vehicle Dust of {}", "vehicle_dust"),
     ("SMOKE {}", "smoke"),
     ("drift from {}", "drift"),
     ("FFE {}", "ffes"),
+    ("{}", "lights"),
     ("hex {}", "ground"),
     ("Fortification {}", "fortifications"),
     ("{}", "vehicles"),
+    ("Bog Check of {}", "bog_checks"),
     ("unit {}", "units"),
 )
 """Things that are known by name."""
@@ -277,8 +282,10 @@ def consequence_of(found: Counterfactual) -> Consequence:
     only = tuple(span for span, _ in spans)
     shots = tuple(_shots(spans))
     told = [*_spans_in_words(only, shots), *_orders_in_words(found)]
-    if not spans:
+    if not found.compared:
         told = ["Nothing followed: the game stands as the rules give it."]
+    elif not spans:
+        told.insert(0, "Nothing in the weather or on the map stood otherwise.")
     if found.stopped:
         told.append(f"It was followed no farther: {found.stopped}.")
     return Consequence(
