@@ -142,7 +142,7 @@ def scenarios(**facts: Any) -> SearchStrategy[Scenario]:
 def _scenarios(draw: DrawFn, facts: dict[str, Any], plain: dict[str, Any]) -> Scenario:
     """Drawn scenarios with these facts; the plain one where what is drawn cannot yield enough."""
     land, vehicles, things = (Choices(draw(each)) for each in _SCENARIO)
-    return sound_with(_everything(land, vehicles, things, facts), facts, plain)
+    return sound_with(everything(land, vehicles, things, facts), facts, plain)
 
 
 def plain_with(facts: dict[str, Any]) -> dict[str, Any]:
@@ -180,7 +180,7 @@ _SCENARIO: Final = (some_bytes(16), some_bytes(1 + 7 * _MOST_VEHICLES), some_byt
 """The bytes of land and climate, of vehicles, and of all else."""
 
 
-def _everything(
+def everything(
     choose: Choices, vehicles: Choices, things: Choices, facts: dict[str, Any]
 ) -> dict[str, Any]:
     """All that is drawn of a scenario; it need not be sound."""
