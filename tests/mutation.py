@@ -286,7 +286,8 @@ def _reached() -> dict[str, dict[str, int]]:
     """Which modules each test module comes to, and by how many imports one of the other.
 
     A text of a test that begins with a command of the command line leads to its module, the name
-    of a document to those of all its commands.
+    of a document to those of all its commands; a package that is imported whole, to its modules:
+    those of questions are found by name.
     """
     paths = {_module(path): path for path in (*TARGETS, *(CHECKOUT / "tests").rglob("*.py"))}
     steps = {name: _leads(name, path) & paths.keys() for name, path in paths.items()}
@@ -308,6 +309,10 @@ def _leads(module: str, path: Path) -> set[str]:
         match node:
             case ast.ImportFrom(module=str(name), names=names):
                 found |= {name, *(f"{name}.{each.name}" for each in names)}
+            case ast.Import(names=names):
+                whole = {each.name for each in names}
+                modules = map(_module, TARGETS)
+                found |= {each for each in modules if each.rpartition(".")[0] in whole}
             case ast.Constant(value=str(text)) if module.startswith("tests.") and text.strip():
                 found.add(f"replays.cli.{text.split()[0]}")
                 for folder in DOCUMENTS if text.endswith(".md") else ():
