@@ -83,6 +83,11 @@ def answers(folder: Path) -> str:
         forged = _values(play(name))
         without(tag)(forged)
         logs[f"forged-{name}"] = [_chained(forged)]
+    for name in ("rain", "spreading-fire"):  # of what is rolled, only what happened first is left
+        forged = _values(play(name))
+        logs[f"bare-{name}"] = [
+            _chained([{**v, "then": v["then"][:1]} if v.get("dice") else v for v in forged])
+        ]
     for name, log in logs.items():
         (folder / f"{name}.jsonl").write_bytes(b"".join(log))
     boards_of_setup(folder / "boards")
