@@ -28,7 +28,7 @@ from replays.testing.found import DrawnGame
 from replays.testing.strategies import Choices
 from replays.trust import mail
 from replays.trust.person_key import KeyFile
-from tests import typed
+from tests import noise, typed
 from tests.golden import play
 from tests.test_audit import _chained, _values
 from tests.test_report import without, wrong_log
@@ -210,8 +210,10 @@ def _entries_instead(value: dict[str, Any]) -> Iterator[tuple[str, list[dict[str
 
 
 def draw_anew() -> None:
-    """Put the pictures into docs/gallery, and the answers into their file."""
+    """Put the pictures into docs/gallery, and the answers into their files."""
     with tempfile.TemporaryDirectory() as made:
         for path in draw(Path(made)):
             (DOCS / "gallery" / path.name).write_bytes(path.read_bytes())
         ANSWERS.write_text(answers(Path(made, "answers")), encoding="utf-8")
+    with tempfile.TemporaryDirectory() as made:
+        noise.ANSWERS.write_text(noise.answers(Path(made)), encoding="utf-8")

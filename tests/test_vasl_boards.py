@@ -14,7 +14,7 @@ from sim.chapter_a.los import Location, los
 from sim.los.depiction import decode_depiction
 from sim.map.playing_area import playing_area
 from sim.map.terrain_kind import TerrainKind
-from tests import cases
+from tests import cases, noise
 from tests.los_picture import FROM, PAGE, TARGETS, picture, states
 from tests.test_cli import Khamsin
 from tests.vasl_boards import BOARDS, DATA, WHY, Canvas, kinds_of, levels_of, real_board, report_of
@@ -117,6 +117,12 @@ def test_a_damaged_depiction_is_named_by_its_board(khamsin: Khamsin, tmp_path: P
     refused = khamsin("los", "s.toml")
     assert refused.code == 2
     assert "boards[1], depiction" in refused.err
+
+
+def test_boards_on_which_everything_lies_anywhere_are_read_as_they_were(tmp_path: Path) -> None:
+    """Each report is whole, and each board file, picture and table of LOS has its digest."""
+    kept = noise.ANSWERS.read_text(encoding="utf-8")
+    assert noise.answers(tmp_path).splitlines() == kept.splitlines(), "run python -m tests.derived"
 
 
 def test_a_board_file_reads_back(khamsin: Khamsin, tmp_path: Path) -> None:

@@ -40,10 +40,10 @@ def losdata(grid: Grid) -> bytes:
 class Canvas:
     """A board of 9 hexrows of 4, painted hex by hex and pixel by pixel."""
 
-    def __init__(self) -> None:
-        self.terrain = np.zeros(SIZE, np.uint8)
-        self.elevation = np.zeros(SIZE, np.int8)
-        self.lattice: Lattice = lattice(WIDTH, HEIGHT, *SIZE)
+    def __init__(self, size: tuple[int, int] = SIZE) -> None:
+        self.terrain = np.zeros(size, np.uint8)
+        self.elevation = np.zeros(size, np.int8)
+        self.lattice: Lattice = lattice(WIDTH, HEIGHT, *size)
         self.places: dict[str, Hex] = {local_name(place): place for place in self.lattice.hexes}
 
     def hex(self, name: str, code: int, level: int | None = None) -> "Canvas":
