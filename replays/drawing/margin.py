@@ -13,6 +13,7 @@ from replays.drawing.weather import chevrons
 from sim.chapter_11.in_effect import in_effect
 from sim.chapter_ad.lft_boards import printed_bins
 from sim.chapter_ad.roads_and_bridges import bridge_at
+from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.wind_change import has_direction
 from sim.map.hexes import HEXSIDES
 from sim.map.terrain_kind import TerrainKind
@@ -60,7 +61,7 @@ def hex_words(state: State, name: str) -> str:
         said += _ground_words(ground)
     if (bridge := bridge_at(state.setting, name)) is not None:
         said.append(str(bridge.name))
-    said += [str(fort.kind) for fort in state.fortifications.values() if fort.hex == name]
+    said += [str(fort.kind) for fort in forts_in(state, name).values()]
     return f"{name}: {', '.join(said)}"
 
 
