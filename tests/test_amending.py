@@ -160,15 +160,6 @@ def test_what_cannot_be_amended(khamsin: Khamsin, arguments: tuple[str, ...], wh
     assert not Path("game-2.jsonl").exists()
 
 
-def test_a_closing_entry_is_not_amended(khamsin: Khamsin) -> None:
-    """It is not played."""
-    with Game.open("game.jsonl") as game:
-        game.do("finish")
-    said = khamsin("amend", "game.jsonl", "#12", "wc 3 4")
-    assert said.code == 2
-    assert "entry 12 closes the log" in said.err
-
-
 def test_table_dice_that_do_not_suffice_are_listed() -> None:
     """In a game of the table no die is invented: the order is left out, and noted."""
     game = Game.new(TWO, "s", dice="table").do_all(["wc 3 4", "phase RPh", "wc 2 4"])

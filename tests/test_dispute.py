@@ -217,18 +217,6 @@ def pair(tmp_path: Path) -> Pair:
     return pair
 
 
-def test_sound_letters_prove_nothing_against_anybody(pair: Pair, capsys: Capsys) -> None:
-    """The whole evening, in any order, and both logs."""
-    pair.pass_on(0)
-    pair.agree(1, "shellholes D4")
-    files = [str(each) for each in sorted(pair.folder.glob("letter*"), reverse=True)]
-    capsys.readouterr()
-    assert main(["dispute", *files, *map(str, pair.logs)]) == 0
-    said = capsys.readouterr().out
-    assert said.count(f"signed up to #6 by {pair.secret(1).public.short}") >= 2
-    assert said.splitlines()[-1] == "nothing is proved against anybody"
-
-
 def test_who_signs_what_the_rules_refuse_is_named(pair: Pair, capsys: Capsys) -> None:
     """A log with a changed die under a signature of the side that changed it."""
     raw = lines_of(pair.logs[0])

@@ -378,16 +378,6 @@ def test_a_yes_stays_a_yes(pair: Pair, capsys: Capsys) -> None:
     assert words(pair.logs[0])[-1] == "finish"
 
 
-def test_orders_are_not_declined(pair: Pair, capsys: Capsys) -> None:
-    """Only the end can be; a question that is not answered waits."""
-    question = pair.ask(0, "wc")
-    assert pair.take(1, question, "--decline", out=pair.letter()) == 2
-    assert "only the end of the game can be declined" in capsys.readouterr().err
-    assert pair.take(1, question, "--decline") == 2
-    assert "-o FILE is expected too" in capsys.readouterr().err
-    assert pair.take(0, pair.answer(1, question)) == 0
-
-
 # Backups ------------------------------------------------------------------------------------
 
 
