@@ -48,7 +48,7 @@ def khamsin(
 
 LONGEST = (
     *("site_browser", "browser", "by_hand", "in_all_respects", "size", "house", "faults"),
-    *("sweep_files", "los_by_art", "what_can_be_done", "designer", "testing", "load", "table"),
+    *("designer", "sweep_files", "los_by_art", "what_can_be_done", "testing", "load", "table"),
     *("command_lines", "setup", "ask_cli", "wrong", "derived", "vasl_bounded", "library"),
     *("vasl_overlays", "verify", "rule_examples", "gallery", "vasl_boards", "slow_los", "sweep"),
 )

@@ -1,11 +1,5 @@
 """Play by hand, step by step: an evening on a phone, and one by mouse, without a typed order."""
 
-import os
-import re
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +8,8 @@ import pytest
 from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.game.game import Game
-from tests.browser import Live, Opened, browser, when
-from tests.tables import CHECKOUT, Table
+from tests.browser import Live, Opened, browser
+from tests.tables import Table
 
 __all__ = ["browser"]
 
@@ -25,9 +19,6 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
-
-SMALL = "Khamsin.app.then(({model: {head: {board: {hexes}}}}) => !('F1' in hexes || 'B5' in hexes))"
-"""A board of 5 by 4 hexes is laid."""
 
 ORDERS = """phase; wc 3 4; phase MPh; start PzA; move PzA C4; move PzA D4; move PzA E5;
 bog-check PzA 3 4; move PzA F4; undo; move PzA F4; smoke H2 gray; phase; note tea; finish"""
@@ -324,113 +315,3 @@ def test_a_vehicle_goes_by_keyboard_without_a_tab(browser: Any) -> None:
             hand.page.keyboard.press(key)
             hand.until("#dock", then)
         assert hand.game.position.state.moment.phase.value == "DFPh"
-
-
-@contextmanager
-def designed(path: Path) -> Iterator[str]:
-    """The link of a page on which a scenario is set up."""
-    command = [sys.executable, "-m", "replays", "design", str(path)]
-    environment = {**os.environ, "XDG_STATE_HOME": str(path.parent), "PYTHONUNBUFFERED": "1"}
-    environment["PYTHONPATH"] = str(CHECKOUT)
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    try:
-        said = "".join(process.stdout.readline() for _ in range(3))
-        yield re.findall(r"http\S+", said)[0]
-    finally:
-        process.kill()
-        process.communicate(timeout=30)
-
-
-def _set_up(hand: Hand) -> None:
-    """A board of five by four hexes, two turns, a vehicle on each side."""
-    page = hand.page
-    page.fill("#f-name", "Small")
-    page.fill("#f-turns", "2")
-    hand.touch_it(page.locator("#tab-1"))
-    hand.touch_it(page.locator("#item-boards-0"))
-    page.fill("#f-boards-0-width", "5")
-    page.fill("#f-boards-0-height", "4")
-    hand.until("#state", "not saved")
-    when(page, SMALL)
-    hand.touch_it(page.locator("#tab-2"))
-    for name, hex_ in (("PzIII", "B2"), ("Crusader", "D3")):
-        page.select_option("#like-vehicles", name)
-        if name == "PzIII":
-            hand.touch_it(page.locator("#put-vehicles"))
-            page.locator("#put-vehicles[aria-pressed=true]").wait_for()
-        hand.tap(hex_)
-        page.locator("[id^=item-vehicles]", has_text=f"{name}, {hex_}").wait_for()
-    hand.touch_it(page.locator("#save"))
-    hand.until("#heard", "is saved")
-    hand.touch_it(page.locator("#begin"))
-    page.wait_for_function("() => window.Khamsin?.feeds && Khamsin.app")
-    page.wait_for_selector("html[data-ready]")
-
-
-def _player_turn(hand: Hand, vehicle: str, *path: str) -> None:
-    """The Wind Change DR, a move, and all phases to the next Player Turn."""
-    hand.dock("DUE", "Wind Change DR")
-    hand.press("Enter the dice")
-    hand.dice(4, 5)
-    hand.press("Record 4, 5")
-    hand.press("Straight to the MPh")
-    hand.dock("Touch a vehicle, or choose one")
-    hand.press(vehicle)
-    hand.dock("MP left")
-    for each in path:
-        hand.tap(each)
-        hand.page.locator(f"#dock .steps li:last-child b:text-is('{each}')").wait_for()
-    hand.press(f"Go to {path[-1]}")
-    hand.dock(f"in {path[-1]}")
-    hand.press("Done")
-    for phase in ("DFPh", "AFPh", "RtPh", "APh", "CCPh"):
-        hand.press(f"On to the {phase}")
-        hand.dock(f"{phase}: nothing is due")
-
-
-TURNS = (("PzIII", "B1", "C1"), ("Crusader", "D2"), ("PzIII", "C2"), ("Crusader", "D3", "E3"))
-
-
-def test_a_scenario_is_set_up_played_and_reported(browser: Any, tmp_path: Path) -> None:
-    """Two Game Turns with dice that are entered, one order taken back, a shot, the report."""
-    pytest.importorskip("uvicorn", reason="a table needs uvicorn, of the extra table")
-    toml = tmp_path / "mine.toml"
-    with designed(toml) as link, Hand(browser, link, **DESK) as hand:
-        _set_up(hand)
-        hand.dock("DUE", "Wind direction")
-        hand.press("Enter the dice")
-        hand.touch_it(hand.page.locator("#dock .die").nth(2))
-        hand.press("Record 3")
-        hand.press("Begin")
-        for n, turn in enumerate(TURNS):
-            if n:
-                hand.press("On to the next Player Turn")
-            _player_turn(hand, *turn)
-        hand.tap("E3")
-        hand.dock("Crusader")
-        hand.tap("C2")
-        hand.dock("vs vehicle", "vs Infantry")
-        hand.press("Done")
-        hand.button("Let go")
-        hand.button("Undo")
-        hand.dock("APh: nothing is due")
-        hand.press("On to the CCPh")
-        hand.press("Finish")
-        hand.dock("The log is closed")
-        hand.press("Finish")
-        hand.dock("The game is finished")
-        with hand.page.expect_popup() as opened:
-            hand.press("Report")
-        opened.value.locator(".verdict.clean").wait_for()
-        assert hand.said == []
-    log = toml.with_suffix(".jsonl")
-    orders = ["wind-direction 3", "phase"]
-    for n, (vehicle, *path) in enumerate(TURNS):
-        start = [] if n > 1 else [f"start {vehicle}"]
-        moves = [f"move {vehicle} {each}" for each in path]
-        orders += ["wc 4 5", "phase MPh", *start, *moves, *["phase"] * 6]
-    orders[-1:] = ["undo", "phase", "finish"]
-    typed = ["do", str(tmp_path / "typed.jsonl"), *orders, "--scenario", str(toml)]
-    assert main([*typed, "--seed", Game.load(log).header.seed, "--dice", "either"]) == 0
-    assert log.read_bytes() == (tmp_path / "typed.jsonl").read_bytes()
