@@ -127,7 +127,23 @@ def test_any_game_comes_back(game: Game) -> None:
     assert found.game.log_bytes() == game.log_bytes()
 
 
-@cases("name", *DESERT[:5], "wind-and-gust", "rain", "a-vehicles-life")
+@examples(40)
+@given(game=games())
+def test_no_game_of_ours_is_accused(game: Game) -> None:
+    """Of dice, turn track and counters alone, the audit finds nothing in what the rules decided."""
+    history = read_history([_log(game, orders=False)])
+    assert audit_history(history, game.header.scenario, Corrections()).findings == []
+
+
+@cases("seed", "s0", "s8", "s12")
+def test_vehicles_that_share_a_hex_accuse_nobody(seed: str) -> None:
+    """One Motion counter beside two vehicles, two Dusts in a hex, more MP than VASL tells of."""
+    game = _driven("bir-el-qaha", seed)
+    history = read_history([_log(game, orders=False)])
+    assert audit_history(history, game.header.scenario, Corrections()).findings == []
+
+
+@cases("name", *DESERT[:5], "wind-and-gust", "rain", "a-vehicles-life", "spreading-fire")
 def test_the_climate_is_inferred_where_no_order_goes_along(name: str) -> None:
     """Of dice and turn track alone wind, rain and Dust come back, and the audit finds nothing."""
     game = _game(name)

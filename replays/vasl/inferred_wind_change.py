@@ -52,7 +52,7 @@ class PlayerSide:
 class Inferred:
     """What a roll is taken for, how sure that is from 0 to 1, and why.
 
-    ``after`` are the single dice rolled after it in the same phase, for what it may call for.
+    ``after`` are the dr and DR rolled after it in the same phase, for what it may call for.
     """
 
     moment: str
@@ -61,7 +61,7 @@ class Inferred:
     who: str
     confidence: float
     why: str
-    after: tuple[int, ...]
+    after: tuple[tuple[int, ...], ...]
 
 
 def names_wind_change(text: str) -> bool:
@@ -141,12 +141,12 @@ class WindChangeSought:
     def _inferred(
         self, rolls: Sequence[RollSeen], at: int, confidence: float, why: str
     ) -> Inferred:
-        """One of some rolls, with the single dice after it."""
+        """One of some rolls, with those after it."""
         roll = rolls[at]
         after = tuple(
-            each.line.dice[0]
+            each.line.dice[:2]
             for each in rolls[at + 1 :]
-            if len(each.line.dice) == 1 and (each.line.free or each.line.purpose == "RS")
+            if each.line.free or (each.line.purpose == "RS" and len(each.line.dice) == 1)
         )
         (one, two), who = roll.line.dice[:2], roll.line.who
         return Inferred(self.moment, roll.where, (one, two), who, confidence, why, after)

@@ -6,7 +6,7 @@ time to set it; what happens by itself between two phases may have been done bef
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, takewhile
 from typing import Final, TypeAlias
@@ -19,6 +19,7 @@ from events.errors import BadInput
 from events.moment import Moment, Phase
 from events.scenario import Scenario
 from events.terms import Density, Rain
+from events.vehicles import VehicleMoved
 from replays.game.story import weather_line
 from replays.vasl.board_line import MAIN_MAP
 from replays.vasl.chat import (
@@ -245,6 +246,8 @@ class _AuditedReplay(LogReplay):
         self._most = 1.0 if self.boards.partner else OPEN
         self._dust = DustDice(self.boards)
         self._others: set[str] = set()
+        self._drifted: set[str] = set()
+        self._left: set[str | None] = set()
         facts = history.facts
         shown = (f.topic for f in facts if isinstance(f, MarkerShown) and f.value is not None)
         laid = (f.basic for f in facts if isinstance(f, CounterLaid))
@@ -427,15 +430,21 @@ class _AuditedReplay(LogReplay):
         fault = (*_kind(topic, shown, given, self.state), shown, given) if wrong else None
         self._find_once((topic, ""), fault, where, sure, since)
 
-    def _vehicle_dust(self, before: State, after: State, where: VaslStep) -> None:
+    def _read_dust(self, before: State) -> None:
+        """Which vehicle raised Dust in each hex, and which hexes were left in this Player Turn."""
+        if before.moment.phase is Phase.RPH:
+            self._left.clear()
         for entry in self.game.entries[self._read :]:
             for event in entry.then:
                 if isinstance(event, VehicleDustPlaced):
                     self._raised[event.hex] = event.vehicle
+                elif isinstance(event, VehicleMoved):
+                    self._left.add(event.origin)
         self._read = len(self.game.entries)
-        lying = self._dust_lying()
-        old = {dust.hex: dust.motion for dust in before.vehicle_dust.values()}
-        new = {dust.hex: dust.motion for dust in after.vehicle_dust.values()}
+
+    def _vehicle_dust(self, before: State, after: State, where: VaslStep) -> None:
+        self._read_dust(before)
+        lying, old, new = self._dust_lying(), _dust_sides(before), _dust_sides(after)
         for hex_ in self._raised.keys() - old.keys() - new.keys() - lying.keys():
             del self._raised[hex_]
         if not (lying or old or new):
@@ -448,41 +457,44 @@ class _AuditedReplay(LogReplay):
             return
         self.report.checked["Vehicle Dust"] += 1
         for hex_ in self._hexes(_DUST, lying, old, new):
-            fault = self._dust_fault(hex_, lying.get(hex_), old.get(hex_), new.get(hex_))
-            self._find_once((_DUST, hex_), fault, where)
+            fault = self._dust_fault(hex_, *(sides.get(hex_, set()) for sides in (lying, old, new)))
+            vehicle = after.vehicles.get(self._raised.get(hex_, ""))
+            unclear = hex_ in self._left if vehicle is None else vehicle.hex in self.perhaps_stopped
+            self._find_once((_DUST, hex_), fault, where, min(self._sure, OPEN) if unclear else None)
 
     def _dust_fault(
-        self, hex_: str, side: bool | None, old: bool | None, new: bool | None
+        self, hex_: str, lying: set[bool], old: set[bool], new: set[bool]
     ) -> _Fault | None:
-        """What is wrong with the Vehicle Dust of a hex, by the side that is up and ought to be.
+        """What is wrong with the Vehicle Dust of a hex, by the sides that are up and ought to be.
 
-        A missing counter is a perhaps: 11.74 lets a vehicle declare more MP, which VASL logs not.
+        A missing counter is a perhaps, and so is one that lies where a vehicle was: 11.74 lets a
+        vehicle declare more MP, which VASL logs not.
         """
         whose, rule = self._raised.get(hex_), "11.77" if self.state.sky.rained else "11.74"
-        if side is None and old is not None and new is not None:
+        if not lying and old and new:
             given = f"that of {whose or 'a vehicle'}, unless it declared more MP"
             return "vehicle-dust-missing", "11.74", "none", given
-        if side is None or side in (old, new):
+        if not lying or lying & (old | new):
             return None
-        if old is not None and new is not None:
-            return "vehicle-dust-side", "11.74", _SIDES[side], _SIDES[old]
-        if old is not None or new is not None:
+        if old and new:
+            return "vehicle-dust-side", "11.74", _SIDES[max(lying)], _SIDES[max(old)]
+        if old or new:
             return None
         if whose is None:
             return "vehicle-dust-undue", rule, "a counter", "none, no vehicle raised it"
         gone = f"none, that of {whose} is removed"
         return "vehicle-dust-left-standing", rule, "a counter", gone
 
-    def _dust_lying(self) -> dict[str, bool]:
+    def _dust_lying(self) -> dict[str, set[bool]]:
         """The Vehicle Dust counters on the map: whether their Motion side is up, by hex."""
-        found: dict[str, bool] = {}
+        found: defaultdict[str, set[bool]] = defaultdict(set)
         for counter in self.table.values():
             if is_vehicle_dust(counter.basic) and (counter.at.map or counter.at.named):
                 hex_ = self.boards.hex_of(counter.at)
                 if hex_ is None:
                     self.report.unchecked["Vehicle Dust: a counter that lies in no hex"] += 1
                 else:
-                    found[hex_] = "motion" in counter.name.lower()
+                    found[hex_].add("motion" in counter.name.lower())
         return found
 
     def _smoke(self, before: State, after: State, where: VaslStep) -> None:
@@ -498,9 +510,14 @@ class _AuditedReplay(LogReplay):
         drifts = set(chain.from_iterable((*before.drift.values(), *after.drift.values())))
         in_rain = Rain.NONE not in (before.sky.rain, after.sky.rain)
         rule = "E3.53" if after.sky.rain is not Rain.NONE else "A24.4"
+        self._drifted = (self._drifted | drifts) & lying.keys()
         for hex_ in self._hexes("SMOKE", lying, old, new):
             if not lying.get(hex_, True) and not in_rain:
                 what = "SMOKE: a counter that the game played along does not have"
+                self.report.unchecked[what] += 1
+                continue
+            if self.lost and hex_ in self._drifted - old - new - drifts:
+                what = "SMOKE: what drifted, and a vehicle is not where the log has it"
                 self.report.unchecked[what] += 1
                 continue
             self.report.checked["SMOKE"] += 1
@@ -510,6 +527,14 @@ class _AuditedReplay(LogReplay):
             elif hex_ in lying and hex_ not in old | new | drifts:
                 fault = "smoke-left-standing", rule, "a counter", "none"
             self._find_once(("SMOKE", hex_), fault, where, sure)
+
+
+def _dust_sides(state: State) -> dict[str, set[bool]]:
+    """Whether Vehicle Dust has its Motion side up, by hex: one can have that of several."""
+    found: defaultdict[str, set[bool]] = defaultdict(set)
+    for dust in state.vehicle_dust.values():
+        found[dust.hex].add(dust.motion)
+    return found
 
 
 _DUST: Final = "Vehicle Dust"

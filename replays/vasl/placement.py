@@ -235,8 +235,11 @@ class CounterOrders:
         return PlaceFFE(name, hex_, calibre, marker.ffe), _PLAIN, laid
 
     def _owner(self) -> tuple[str | None, float, str]:
-        """Whose SMOKE it is: the side of who rolled last in the phase, or whose phase it is."""
-        roll = self._phase.last_roll()
+        """Whose SMOKE it is: the side of who rolled last in the phase, or whose phase it is.
+
+        In a RPh that is the Wind Change DR, and tells nothing.
+        """
+        roll = None if self._state.moment.phase is Phase.RPH else self._phase.last_roll()
         side = None if roll is None else self._players.get(roll.line.who)
         if roll is not None and side is not None:
             return side, _ROLLED, f"{roll.line.who} ({side}) rolled last"

@@ -4,6 +4,7 @@ The replay knows no rule: it gives orders, and the rules refuse or allow them. W
 understood nor ordered is kept with its reason.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -43,7 +44,7 @@ from replays.vasl.marker import MOTION, Topic, marker_of
 from replays.vasl.placement import CounterOrder, CounterOrders, NotUsed
 from sim.chapter_11.setup import next_roll
 from sim.machine.decide import resolve
-from sim.machine.dice import DiceLeft, EnteredDice
+from sim.machine.dice import RANDOM_SELECTION, DiceDue, DiceLeft, EnteredDice
 from sim.machine.telling import Refusal
 from sim.state import State
 
@@ -147,6 +148,7 @@ class LogReplay:
         players: the sides of the players.
         boards: the boards of the log and of the scenario, which give counters their hexes.
         lost: vehicles that are not where the log has them.
+        perhaps_stopped: hexes of Motion counters, but of more vehicles, as the MPh ended.
         counter_orders: what makes orders of the counters that are laid in hexes.
     """
 
@@ -159,6 +161,7 @@ class LogReplay:
         self.shown: dict[Topic, MarkerShown] = {}
         self.table: dict[str, CounterLaid] = {}
         self.lost: set[str] = set()
+        self.perhaps_stopped: set[str | None] = set()
         self._sides = sides_of(history, scenario, corrections)
         self.players = sides_of_players(history, scenario, self._sides, corrections)
         sides = {who: each.side for who, each in self.players.items() if each.side is not None}
@@ -361,18 +364,25 @@ class LogReplay:
         return found is not None and found.where not in used and self._made(found)
 
     def _made(self, found: Inferred) -> bool:
-        """Whether a DR could be made as the Wind Change DR, with as many dr as that calls for."""
-        for dice in prefixes([found.dice, *((die,) for die in found.after)], 1):
+        """Whether a DR could be made as the Wind Change DR, with the dr and DR it calls for."""
+        dice: tuple[int, ...] = found.dice
+        after = iter(found.after)
+        while True:
             try:
                 entry = self.game.attempt(WindChange(), dice)
-            except DiceLeft:
-                continue
-            if isinstance(entry, Refusal):
-                return False
-            self.result.inferred.append(found)
-            self.wind_changed(found)
-            return True
-        return False
+            except DiceDue as due:
+                count = 1 if due.purpose.startswith(RANDOM_SELECTION) else due.count
+                more = next((each for each in after if len(each) == count), None)
+                if more is None:
+                    return False
+                dice += more
+            else:
+                break
+        if isinstance(entry, Refusal):
+            return False
+        self.result.inferred.append(found)
+        self.wind_changed(found)
+        return True
 
     # Vehicles ---------------------------------------------------------------------------------
 
@@ -493,12 +503,14 @@ class LogReplay:
 
     def _end_movement(self) -> None:
         """At the end of a MPh, a vehicle without a Motion counter beside it has Stopped."""
-        moving = {self.boards.hex_of(c.at) for c in self.table.values() if c.basic == MOTION}
+        moving = Counter(self.boards.hex_of(c.at) for c in self.table.values() if c.basic == MOTION)
         for vehicle in self._moved:
             now = self.state.vehicles[vehicle]
             if now.in_motion and now.hex not in moving and not now.halted:
                 self.game.attempt(Stop(vehicle), ())
         self._moved.clear()
+        there = Counter(each.hex for each in self.state.vehicles.values())
+        self.perhaps_stopped = {hex_ for hex_, count in moving.items() if count < there[hex_]}
 
 
 def _ways_to(state: State, start: str, to: str) -> tuple[tuple[str, ...], ...]:
