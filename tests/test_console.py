@@ -204,7 +204,7 @@ def test_a_closed_standard_output(khamsin: Khamsin) -> None:
     ("words", "wanted"),
     [
         (("show", "nowhere.jsonl"), "khamsin: nowhere.jsonl: there is no such file"),
-        (("show",), "khamsin: the following arguments are required: GAME; `khamsin show --help`"),
+        (("show",), "khamsin: the following arguments are required: GAME; expected: khamsin show"),
         (("nonsense",), "khamsin: argument COMMAND: invalid choice: 'nonsense'"),
         (("show", ESCAPES), "khamsin: "),
         (("run", "nasty.toml", "--seed", "x", "-o", "nasty.jsonl"), "khamsin: nasty.jsonl: "),

@@ -46,6 +46,7 @@ _LINE: Final = re.compile(
     r"(?P<open>\[)?(?P<shown>\{.*?\}|[^\]=!]*?)(?P<more>\.\.\.)?\]?(?P<needed>!)?(?:=(?P<usual>.*))?"
 )
 _CHOICE: Final = re.compile(r"choice: '(?P<said>.*?)'(?P<rest> \(choose from (?P<known>.*)\))")
+_FORMS: Final[dict[Any, str]] = {"?": "[{}]", "*": "[{}...]", "+": "{}...", "A...": "{} ..."}
 _MOST_CHOICES: Final = 12
 """More words than these are not told one by one."""
 
@@ -97,6 +98,8 @@ def _read(found: re.Match[str]) -> tuple[list[str], dict[str, Any]]:
     if long is None:
         nargs = {(True, True): "*", (True, False): "?", (False, True): "+"}
         kind = nargs.get((found["open"] is not None, again))
+        if kind == "*":
+            more["default"] = []  # argparse would call it required
         return [found["name"]], more | ({"nargs": kind} if kind else {})
     if not shown:
         more = {"action": "store_true"}
@@ -187,8 +190,21 @@ class Parser(argparse.ArgumentParser):
         choice = _CHOICE.search(message)
         if choice is not None:
             known = [each.strip(" '") for each in choice["known"].split(",")]
-            hint = meant(choice["said"], known)
-            if hint or len(known) > _MOST_CHOICES:
+            hint = meant(choice["said"], [*known, *self._option_string_actions])
+            if hint or len(known) > _MOST_CHOICES or not message.startswith("argument -"):
                 message = f"{message[: choice.start('rest')]}{hint}"
-        warn(f"khamsin: {message}; `{self.prog} --help` shows what is expected")
+        warn(f"khamsin: {message}; expected: {self._form()}; `{self.prog} --help` tells more")
         raise SystemExit(BAD_INPUT)
+
+    def _form(self) -> str:
+        """What a line is at least, such as ``khamsin compare A B``."""
+        words = [self.prog]
+        for each in self._actions:
+            shown = str(each.metavar or each.dest)
+            if each.required and each.option_strings:
+                words.append(f"{each.option_strings[0]} {shown}")
+            elif not each.option_strings and each.help is not argparse.SUPPRESS:
+                if each.choices is not None and len([*each.choices]) <= _MOST_CHOICES:
+                    shown = "|".join(each.choices)
+                words.append(_FORMS.get(each.nargs, "{}").format(shown))
+        return " ".join(words)

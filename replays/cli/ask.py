@@ -37,7 +37,7 @@ def arguments(parser: Parser) -> None:
         one.add(_COMMON)
         for field in cls.fields:
             _add(one, field)
-        one.add_argument("places", nargs="*", help=argparse.SUPPRESS)
+        one.add_argument("places", nargs="*", default=[], help=argparse.SUPPRESS)
         one.rest = "places"
         one.set_defaults(run=answer_words)
     if first == _STANDARD_INPUT or first[:1] in ("{", "[") or first.lower().endswith(".json"):
