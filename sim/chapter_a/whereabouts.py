@@ -10,6 +10,7 @@ from events.errors import BadInput, meant
 from events.terms import Station
 from sim.chapter_ad.arid_building import rooftop_level
 from sim.chapter_ad.mosque import SHAFT_LEVEL, STEEPLE_LEVEL
+from sim.map.playing_area import hex_meant
 from sim.state import State, Unit
 
 _LEVELS: Final = {Station.STEEPLE: STEEPLE_LEVEL, Station.SHAFT: SHAFT_LEVEL}
@@ -72,9 +73,5 @@ def hex_named(state: State, text: str) -> str | None:
 
 def label_meant(state: State, text: str) -> str:
     """A hint at the label or hex that a player may mean: empty, or the end of a sentence."""
-    boards = (board.name for board in state.setting.scenario.boards)
-    called = (f"{board}{text.upper()}" for board in boards)
-    on_board = next((name for name in called if name in state.setting.area.record), None)
-    if on_board is not None:
-        return f"; with several boards it is called by its board too, such as {on_board}"
-    return meant(text, (*state.units, *state.vehicles), cutoff=0.75)
+    hint = hex_meant(state.setting.area, state.setting.scenario.boards, text)
+    return hint or meant(text, (*state.units, *state.vehicles), cutoff=0.75)

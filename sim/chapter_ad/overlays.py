@@ -13,7 +13,7 @@ from events.scenario import OverlaySpec, Scenario
 from events.terms import Base
 from sim.map.board import cell_of
 from sim.map.hexes import HEXSIDES, Hex, neighbour
-from sim.map.playing_area import PlayingArea, playing_area
+from sim.map.playing_area import PlayingArea, hex_meant, playing_area
 
 
 def surroundings(overlay: Iterable[Hex], board: Iterable[Hex]) -> frozenset[Hex]:
@@ -55,7 +55,8 @@ def _with_overlay(
     for text, cell in overlay.hexes.items():
         name = area.name(text)
         if name is None:
-            raise BadInput(f"{text[:20]!r} is not a hex in play", where)
+            hint = hex_meant(area, scenario.boards, text)
+            raise BadInput(f"{text[:20]!r} is not a hex in play{hint}", where)
         cells[name] = cell_of(cell, text, where)
     board = {place: area.record[name].base for place, name in area.names.items()}
     colours = {

@@ -16,6 +16,7 @@ from sim.chapter_a.whereabouts import label_named
 from sim.chapter_d.presence import is_afv
 from sim.machine.telling import Decision, Dice, Reason, decider, refuse
 from sim.map.hexes import HEXSIDES
+from sim.map.playing_area import hex_meant
 from sim.state import Setting, State
 
 MOST_MP: Final = 99
@@ -42,7 +43,8 @@ def vehicle_faults(setting: Setting, spec: VehicleSpec) -> Iterator[tuple[str, R
         why = f"{spec.mtr} is not a calibre in mm, 1 to {MOST_CALIBRE}"
         yield "mtr", Reason.IMPOSSIBLE_NUMBER, why
     if spec.at is not None and setting.area.name(spec.at) is None:
-        yield "at", Reason.UNKNOWN_HEX, f"{spec.at!r} is not a hex in play"
+        hint = hex_meant(setting.area, setting.scenario.boards, spec.at)
+        yield "at", Reason.UNKNOWN_HEX, f"{spec.at!r} is not a hex in play{hint}"
     if spec.bypass is not None and spec.bypass not in HEXSIDES:
         yield "bypass", Reason.BAD_HEXSIDES, f"{spec.bypass} is not a hexside from 1 to 6"
     yield from _posture_faults(setting, spec)

@@ -5,6 +5,7 @@ not Open Ground at level 0; if both halves are not, that of the board laid first
 is that of F.2; it is on an AD board if either half is.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
@@ -30,6 +31,9 @@ from sim.map.hexes import HEXSIDES, Hex, neighbour, turned
 from sim.map.terrain_kind import TerrainKind
 
 _DESERT_LIKE: Final = frozenset({TerrainKind.HAMMADA, TerrainKind.SAND, TerrainKind.HIGH_DUNE})
+
+_BOARD: Final = re.compile(r"^.*?(?=[A-Z]{1,3}[0-9]{1,2}$)")
+"""What stands before the own name of a hex, as in 27B4."""
 
 CLOSED: Final = (HexsideKind.CLIFF, HexsideKind.HIGH_WALL)
 
@@ -271,6 +275,18 @@ def _lay_out(
         area.paths.update(_crossed(area, [proper(each, place) for each in path.hexes], place))
 
 
+def hex_meant(area: PlayingArea, boards: Sequence[BoardSpec], text: str) -> str:
+    """A hint at the hex that a caller may mean: with its board, or without one."""
+    own = text[:40].upper()
+    called = [f"{each.name}{own}" for each in boards] if boards[1:] else [_BOARD.sub("", own)]
+    name = next((each for each in called if each in area.record), None)
+    if name is None:
+        return ""
+    if boards[1:]:
+        return f"; with several boards it is called by its board too, such as {name}"
+    return f"; with one board it is called {name}"
+
+
 def area_of(scenario: Scenario) -> PlayingArea:
     """The playing area of a scenario, with all that it adds to its boards."""
     printed = playing_area(scenario.boards)
@@ -294,7 +310,8 @@ def area_of(scenario: Scenario) -> PlayingArea:
     def proper(text: str, place: str) -> str:
         name = area.name(text)
         if name is None:
-            raise BadInput(f"{text[:20]!r} is not a hex in play", place)
+            hint = hex_meant(area, scenario.boards, text)
+            raise BadInput(f"{text[:20]!r} is not a hex in play{hint}", place)
         return name
 
     named, added_buildings = _houses_by_ssr(printed, scenario.buildings)
