@@ -27,6 +27,7 @@ from replays.vasl.correction import read_corrections
 from replays.vasl.encoding import Encoding, join, nested
 from replays.vasl.fact import read_history
 from replays.vasl.log_boards import SharedBoards
+from replays.vasl.setup import Setup
 from sim.map.board import board_of
 from sim.map.hexes import Hex
 from sim.map.playing_area import playing_area
@@ -144,6 +145,19 @@ def desert(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     desert_setup().save(tmp_path / "set up.vsav")
     boards_of_setup(tmp_path / "boards")
     return tmp_path
+
+
+def test_many_things_are_named_once() -> None:
+    """A line that says more of many things above names the first of them."""
+    told = Setup()
+    for name in "ABCDE":
+        told.note("taken", name, "D4", "German")
+        told.note("guessed", name, "D4", "mp = 13")
+    told.note("guessed", "A", "D4", "Motion")
+    assert [*told.lines()][1:] == [
+        "guessed  A (D4) and 4 others of those above: mp = 13",
+        "guessed  A (D4): Motion",
+    ]
 
 
 def test_a_desert_setup_becomes_a_scenario(

@@ -64,16 +64,25 @@ class Setup:
         self.notes.append(SetupNote(sure, what, at, why))
 
     def lines(self) -> Iterator[str]:
-        """What was taken, guessed and left, in lines; of what is the same is told in one."""
+        """What was taken, guessed and left, in lines; of what is the same is told in one.
+
+        Many things that a line names are not all named again by a later one.
+        """
         same: dict[tuple[str, str], Counter[str]] = {}
+        named: set[str] = set()
         for note in self.notes:
             at = f" ({note.at})" if note.at else ""
             same.setdefault((note.sure, note.why), Counter())[note.what + at] += 1
         for wanted in (TAKEN, GUESSED, LEFT):
             for (sure, why), found in same.items():
                 if sure == wanted:
-                    many = (f"{n} x {what}" if n > 1 else what for what, n in found.items())
-                    yield f"{sure:8} {', '.join(many)}: {why}"
+                    many = ", ".join(
+                        f"{n} x {what}" if n > 1 else what for what, n in found.items()
+                    )
+                    if len(found) > _MOST_AGAIN and named >= found.keys():
+                        many = f"{next(iter(found))} and {len(found) - 1} others of those above"
+                    named |= found.keys()
+                    yield f"{sure:8} {many}: {why}"
         for fault in self.faults:
             yield f"a person is wanted: {fault}"
 
@@ -112,6 +121,9 @@ def setup_of(archive: Archive, folder: str | None, beside: Path) -> Setup:
         _try_orders(found, whole, reader.ordered)
     return found
 
+
+_MOST_AGAIN: Final = 4
+"""More things than these are not named a second time."""
 
 _PLACED: Final = re.compile(r"(fortifications|vehicles)\[(\d+)\]\.(\w+)")
 
