@@ -54,9 +54,7 @@ def open_game(args: argparse.Namespace) -> Game:
             raise BadInput(f"{missing.what}; `--scenario` begins one", missing.where)
         name = args.log if args.log in bundled() else bundled()[0]
         raise BadInput(
-            f"there is no such log; a new one needs a scenario, as in `khamsin play "
-            f"saturday.jsonl --scenario {name}`",
-            args.log,
+            f"there is no such log; a new one needs a scenario, as in `--scenario {name}`", args.log
         )
     scenario = None if args.scenario is None else load_scenario(args.scenario)
     with demanding_whole(args.log), expecting(args.log, FileKind.LOG):

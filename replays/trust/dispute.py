@@ -170,8 +170,8 @@ def _read(heap: Heap, name: str) -> None:
             with in_file(name):
                 _read_proof(heap, name)
         case _:
-            what = "" if exists(path) else "there is no such file; "
-            raise BadInput(f"{what}a log, letter, invitation, note or proof is expected", name)
+            what = f"this is {kind or 'no file'}" if exists(path) else "there is no such file"
+            raise BadInput(f"{what}; a log, letter, invitation, note or proof is expected", name)
 
 
 def _read_copy(heap: Heap, name: str, log: str, disk: Disk) -> Copy | None:

@@ -182,7 +182,10 @@ def turn_faults(
         return
     active = header.scenario.order_of_sides[exchange.active]
     if active != attacker:
-        yield f"`{format_order(command)}` from {active}", f"from {attacker}: its Player Turn it is"
+        yield (
+            f"`{format_order(command)}` from {active}",
+            f"from {attacker}, whose Player Turn it is",
+        )
 
 
 def finish_faults(header: Header, exchange: Exchange, *, over: bool) -> Faults:
