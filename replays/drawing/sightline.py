@@ -54,8 +54,11 @@ def draw_line(area: PlayingArea, shot: ShotAnswer) -> Iterator[str]:
         yield path(run(stop, end), "unseen")
 
 
-def draw_los(area: PlayingArea, shot: ShotAnswer) -> Iterator[str]:
-    """The marks of a LOS: F and T at its ends, Hindrances, what blocks it, and the verdict."""
+def draw_los(area: PlayingArea, shot: ShotAnswer, *, whole: bool = False) -> Iterator[str]:
+    """The marks of a LOS: F and T at its ends, Hindrances, what blocks it, and the verdict.
+
+    The verdict is that of the LOS alone, or of the ``whole`` shot, TEM and all.
+    """
     report = shot.los
     start, end = _ends(area, shot)
     sums: dict[str, list[str]] = defaultdict(list)
@@ -81,7 +84,9 @@ def draw_los(area: PlayingArea, shot: ShotAnswer) -> Iterator[str]:
         way = (end - start) / abs(end - start)
         yield from _badge("F", start - _OFF * way, str(report.firer))
         yield from _badge("T", end + _OFF * way, str(report.target))
-    yield from _pill((start + end) / 2, end - start, shot, why or shot.blocked or "")
+    verdict = los_verdict(shot, whole=whole)
+    kind = "pill" if shot.blocked is None else "pill no"
+    yield from _pill((start + end) / 2, end - start, verdict, kind, why or shot.blocked or verdict)
 
 
 def _ends(area: PlayingArea, shot: ShotAnswer) -> tuple[complex, complex]:
@@ -117,7 +122,7 @@ def _badge(letter: str, at: complex, who: str) -> Iterator[str]:
     yield tag("g", told, in_pixels(path(dot(0, 9.5), "end") + label(letter, 4.6j, "badge"), at))
 
 
-def los_verdict(shot: ShotAnswer) -> str:
+def los_verdict(shot: ShotAnswer, *, whole: bool = False) -> str:
     """A LOS in a few words: blocked, or what it takes in all."""
     if shot.blocked is not None:
         if shot.los.block is not None:
@@ -125,20 +130,19 @@ def los_verdict(shot: ShotAnswer) -> str:
         kinds = (Kind.LOS_HINDRANCE, Kind.LV)
         total = sum(each.fixed for each in shot.items if each.kind in kinds)
         return f"blocked: Hindrances +{total}"
-    items = tuple(each for each in shot.items if each.kind in _OF_A_LOS)
+    items = tuple(each for each in shot.items if whole or each.kind in _OF_A_LOS)
     return described(items) if items else "clear"
 
 
-def _pill(at: complex, way: complex, shot: ShotAnswer, why: str) -> Iterator[str]:
-    said = los_verdict(shot)
+def _pill(at: complex, way: complex, said: str, kind: str, why: str) -> Iterator[str]:
     wide = 8.6 * len(said) + 24
     aside = 1j * way / abs(way) if way else -1j
     aside = aside if (aside.imag, aside.real) < (0, 0) else -aside
     spot, off = at + _CLEAR * aside, aside * (abs(aside.imag) * 13 + abs(aside.real) * wide / 2)
     shape = {"x": off.real - wide / 2, "y": off.imag - 13, "width": wide, "height": 26, "rx": 13}
-    pill = tag("rect", class_="pill" if shot.blocked is None else "pill no", **shape)
+    pill = tag("rect", class_=kind, **shape)
     yield path(run(at, spot), "thread")
-    yield tag("g", title(why or said), in_pixels(pill + label(said, off + 5.2j, "verdict"), spot))
+    yield tag("g", title(why), in_pixels(pill + label(said, off + 5.2j, "verdict"), spot))
 
 
 def los_facts(shot: ShotAnswer) -> Iterator[str]:

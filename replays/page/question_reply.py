@@ -208,8 +208,9 @@ def _response(state: State, found: Answer, cache: SvgCache) -> dict[str, Any]:
         "lines": [*found.lines()],
     }
     if isinstance(found, ShotAnswer):
-        under, over = (cache.of(draw(area, found)) for draw in (draw_line, draw_los))
-        reply |= {"drawn": {"under": under, "over": over}, "blocked": found.blocked is not None}
+        under, over = draw_line(area, found), draw_los(area, found, whole=True)
+        reply |= {"drawn": {"under": cache.of(under), "over": cache.of(over)}}
+        reply["blocked"] = found.blocked is not None
         reply["total"] *= not reply["blocked"]
     elif isinstance(found, ViewAnswer) and isinstance(found.question, ViewQuestion):
         words = heat_words(found)

@@ -196,6 +196,23 @@ export class Board {
     if (dx || dy) this.pan(dx, dy);
   }
 
+  /** Move no more than is needed for each of some nodes to be seen; where they do not fit, the last is.
+   * Beyond the edge of the board the node gives way, with those beside it.
+   * @param {Iterable<Element>} nodes */
+  unhide(nodes) {
+    const room = this.host.getBoundingClientRect(), air = 8;
+    const out = (/** @type {DOMRect} */ { left, right, top, bottom }) => [
+      Math.max(0, right + air - room.right) || Math.min(0, left - air - room.left), Math.max(0, bottom + air - room.bottom) || Math.min(0, top - air - room.top),
+    ];
+    for (const node of nodes) {
+      const [dx, dy] = out(node.getBoundingClientRect());
+      if (!dx && !dy) continue;
+      this.pan(dx * this.unit, dy * this.unit);
+      const [left, up] = out(node.getBoundingClientRect());
+      for (const each of node.parentElement?.children || []) /** @type {SVGElement} */ (each).style.translate = `${-left}px ${-up}px`;
+    }
+  }
+
   /** The point of the board under a point of the screen.
    * @param {{clientX: number, clientY: number}} event */
   point(event) {

@@ -99,11 +99,12 @@ export class Ink {
         .concat(marks.map(({ hex, words, kind }) => this.pixels(hex, kind, [shape(kind), s("text", { y: kind === "bog" ? 8 : 4.5, text: words })]))));
   }
 
-  /** A LOS and what hinders it, as Python drew it; null takes it away.
+  /** A LOS and what hinders it, as Python drew it, brought into view; null takes it away.
    * @param {{under?: string[], over?: string[]} | null} [drawn] */
   line(drawn) {
     const { board } = this;
     for (const place of /** @type {const} */ (["under", "over"])) board[place].replaceChildren(...(drawn?.[place] || []).map((id) => parsed(board.model.fragments.get(id))));
+    board.unhide(board.over.querySelectorAll(".end, .pill"));
   }
 
   /** Rings around hexes, under the counters: chosen, target, focus, cursor, changed.

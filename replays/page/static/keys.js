@@ -52,7 +52,7 @@ const anywhere = (app, event) => {
 
 /** @param {import("./app.js").App} app */
 export const listenToKeys = (app) => addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+  if (!app.frame || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
   const at = /** @type {Element} */ (event.target);
   if (at.matches("input:not([type=range]):not([type=checkbox]), textarea, select")) return;
   if (app.hands.key(event)) { event.preventDefault(); return; }
