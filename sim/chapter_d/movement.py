@@ -28,6 +28,7 @@ from sim.chapter_d.expenditure import (
     road_of,
 )
 from sim.chapter_d.presence import demand_there
+from sim.chapter_d.reverse import ovr_mp
 from sim.chapter_d.vca import TURN_MP
 from sim.chapter_f.hammada import immobilization_drm, roll_immobilization
 from sim.machine.telling import Decision, Dice, Reason, Refused, Telling, decider, refuse
@@ -192,6 +193,8 @@ def trail(step: Expenditure, mp: commands.MP | None = None) -> Trail:
     if to == here:
         return Trail(vehicle)
     cost = (command.mp or 0) if mp is None else mp
+    if isinstance(command, commands.Move) and command.ovr and mp is None:
+        cost -= ovr_mp(state.setting.vehicles[vehicle].mp)  # the MP of an OVR are spent there
     slow = cost > AT_MOST  # then the road makes no difference
     paved = not slow and (road_of(command) or road_between(state, here, to)) is Road.PAVED
     return Trail(vehicle, here, why_no_dust(state, vehicle, cost, paved=paved))

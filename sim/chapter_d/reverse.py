@@ -28,6 +28,11 @@ WEATHER: Final = frozenset({"E3.54", "E3.64"})
 """What comes after the whole cost, as rain and Mud add it (E3.9), and so is not multiplied."""
 
 
+def ovr_mp(allotment: int) -> int:
+    """What an OVR takes beside the entry: a quarter of the printed MP, FRU (D7.1)."""
+    return ceil(Fraction(allotment, 4))
+
+
 def with_ovr(mover: Mover, entry: EntryCost, *, reverse: bool) -> EntryCost:
     """What an entry costs with an OVR: a quarter of the allotment more, both parts FRU (D7.1)."""
     if reverse or mover.kind in FOOT:
@@ -35,7 +40,7 @@ def with_ovr(mover: Mover, entry: EntryCost, *, reverse: bool) -> EntryCost:
         return EntryCost(None, (), why_not=WhyNot("D7.13" if reverse else "D7.1", why))
     if entry.amount is None:
         return entry
-    more = ceil(Fraction(mover.allotment, 4))
+    more = ovr_mp(mover.allotment)
     items = [Modifier("OVR", "D7.1", mover.points, more, why="a quarter of the allotment, FRU")]
     if short := ceil(entry.amount) - entry.amount:
         items.insert(0, Modifier("FRU", "D7.1", mover.points, short, why="the entry by itself"))
