@@ -311,6 +311,8 @@ def entry_cost(
     within = mover.passing and origin is None
     forts = state.fortifications and not within  # paid for at the first hexside (B26.44)
     entry = past_fortifications(state, mover, name, found) if forts else found
+    if entry.bog and not found.bog and origin is not None:
+        entry = _abruptly(state, origin, name, entry, road=road)
     entry = past_stacking(state, mover, name, entry) if state.units else entry
     if entry.bog_drm and entry.amount is not None:
         drm = paid_for(state, mover, entry.bog_drm, entry.amount)
@@ -321,6 +323,15 @@ def entry_cost(
     if leaving is None or entry.amount is None:
         return entry
     return attrs.evolve(entry, leaving_bog=leaving)
+
+
+def _abruptly(
+    state: State, origin: str, name: str, entry: EntryCost, *, road: bool | None
+) -> EntryCost:
+    """An entry with the Bog Check of a Fortification, to which two levels add (D8.21)."""
+    by_road = road_between(state, origin, name) is not None if road is None else road
+    drm = abrupt_bog_drm(rise_of(state, origin, name, by_road=by_road))
+    return attrs.evolve(entry, bog_drm=(*drm, *entry.bog_drm)) if drm else entry
 
 
 def mirror_cost(state: State, mover: Mover, name: str, *, road: bool) -> EntryCost:

@@ -76,9 +76,10 @@ BENEATH_MF: Final = 1
 
 
 def past_fortifications(state: State, mover: Mover, name: str, entry: EntryCost) -> EntryCost:
-    """What an entry costs with the Fortifications that are in the hex."""
-    if entry.amount is None or entry.whole:
-        return entry
+    """What an entry costs with the Fortifications that are in the hex.
+
+    Where terrain takes the whole allotment they cost no more, but bar it and ask for Bog Checks.
+    """
     for fort in forts_in(state, name).values():
         rule, costs = _COSTS.get(fort.kind, ("", None))
         if costs is None or entry.amount is None:
@@ -90,7 +91,7 @@ def past_fortifications(state: State, mover: Mover, name: str, entry: EntryCost)
         drm, amount, items = entry.bog_drm, entry.amount, entry.items
         if cost.bog and fort.kind is Fortification.WIRE:
             drm = (*drm, Modifier(fort.kind, "D8.21", Kind.DRM, WIRE_BOG_DRM))
-        if cost.points:
+        if cost.points and not entry.whole:
             amount += cost.points
             items += (Modifier(fort.kind, rule, mover.points, cost.points, why="beyond COT"),)
         bog = entry.bog or cost.bog

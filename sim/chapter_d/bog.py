@@ -37,14 +37,19 @@ CELLAR: Final = 6
 
 
 def bog_drm(
-    state: State, mover: Mover, terrain: tuple[Modifier, ...] = (), name: str | None = None
+    state: State,
+    mover: Mover,
+    terrain: tuple[Modifier, ...] = (),
+    name: str | None = None,
+    *,
+    paved: bool = False,
 ) -> tuple[Modifier, ...]:
     """All DRM of a Bog Check (D8.21) in a hex, or somewhere in the open.
 
-    Mud is neither inside a building nor on a paved road.
+    Mud is neither inside a building nor on a paved road, by which it is about to enter or came.
     """
     pressure = f"{mover.pressure} ground pressure"
-    mud = state.sky.mud_exists and not _firm(state, mover, name)
+    mud = state.sky.mud_exists and not (paved or _firm(state, mover, name))
     own = (
         (pressure, PRESSURE_DRM[mover.pressure]),
         ("towing", int(mover.towing and mover.mtr not in LIGHT_MTR)),

@@ -5,15 +5,17 @@ from fractions import Fraction
 
 import attrs
 
+from events.terms import Road
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import ByRoadQuestion, asked_mover, asked_origin, asked_road
 from sim.asking.question import BadQuestion
 from sim.chapter_11.applicability import desert_mud
 from sim.chapter_11.mud import counts_for_mud_bog
+from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.mover import FOOT, Mover
-from sim.chapter_b.roads import follows_way
+from sim.chapter_b.roads import follows_way, road_between
 from sim.chapter_b.rubble import felled_at
 from sim.chapter_d.bog import CELLAR, bog_chance, bog_drm
 from sim.chapter_d.vca import change_of
@@ -61,7 +63,9 @@ def _entry(state: State, question: BogQuestion, mover: Mover, origin: str | None
     if entry.amount is None:
         return BogAnswer(verdict=f"it may not enter: {entry.why_not}")
     checks = [bog_drm(state, mover, each, origin) for each in entry.at_once]
-    checks += [bog_drm(state, mover, entry.bog_drm, name)] if entry.bog else []
+    paved = road is not False and origin is not None and not negates_road(state, name)
+    paved = paved and road_between(state, origin or "", name) is Road.PAVED
+    checks += [bog_drm(state, mover, entry.bog_drm, name, paved=paved)] if entry.bog else []
     follows = follows_way(state, origin, name, road=road)
     immobilization = immobilization_drm(state, mover, name, follows_way=follows)
     found = BogAnswer(verdict=f"{entry.amount} {mover.points}", cost=Fraction(entry.amount))
