@@ -349,9 +349,15 @@ def test_a_closed_pipe_ends_without_a_word(khamsin: Khamsin, tmp_path: Path) -> 
 
 @cases(
     "words, said",
-    ("hlep", "invalid choice: 'hlep'; did you mean 'help'?; `khamsin --help`"),
-    ("ask shto x.jsonl", "invalid choice: 'shto'; did you mean 'shot'?; `khamsin ask --help`"),
-    ("story x.jsonl --form 3", "arguments: --form 3; did you mean --from?; `khamsin story --help`"),
+    ("hlep", "invalid choice: 'hlep'; did you mean 'help'?; expected: khamsin COMMAND"),
+    (
+        "ask shto x.jsonl",
+        "invalid choice: 'shto'; did you mean 'shot'?; expected: khamsin ask QUESTION",
+    ),
+    (
+        "story x.jsonl --form 3",
+        "arguments: --form 3; did you mean --from?; expected: khamsin story GAME",
+    ),
     ("help mvoe", "there is no help on 'mvoe'; did you mean 'move'?"),
     ("do g.jsonl --scenario bir-el-qaha 'shot PzA PzB'", "is a question, and no order"),
     ("do g.jsonl --scenario bir-el-qaha redo", "give the order that was undone"),
