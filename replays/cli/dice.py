@@ -78,7 +78,7 @@ def _table(rows: tuple[DiceRow, ...]) -> list[str]:
     judged = [row for row in rows if row.verdict]
     outside = sum(row.verdict == "outside" for row in judged)
     lines.append(
-        f"{len(judged)} rows have {ENOUGH} rolls or more; {outside} of them lie outside, and of "
-        f"fair dice one row in twenty does"
+        f"rows of {ENOUGH} rolls or more: {len(judged)}, outside: {outside}; of fair dice one row "
+        f"in twenty is outside"
     )
     return lines
