@@ -156,6 +156,7 @@ def core_rules() -> tuple[Rule, ...]:
 def _all_rules() -> tuple[Rule, ...]:
     proof, told, found = _proof(), tomllib.loads(bundled_text(".", "rules")), []
     rows = [*bundled_rows(".", "rulebook")]
+    done_in = {rule: proof["done"][rule] for rule, *_ in rows if rule in proof["done"]}
     for id_, title, kind in rows:
         own, tests = _clauses_of().get(id_, ()), proof["tests"].get(id_, 0)
         undone = ", ".join(clause.id for clause in own if not clause.done)
@@ -167,7 +168,7 @@ def _all_rules() -> tuple[Rule, ...]:
             found.append(Rule(id_, title, proved, module, tests, *said, kind=kind))
             continue
         modules = tuple(proof["core"].get(id_, ()))
-        leaning = tuple(rule for rule, *_ in rows if proof["done"].get(rule) in modules)
+        leaning = tuple(rule for rule, module in done_in.items() if module in modules)
         done = not undone if own else bool(modules and tests)
         rule = Rule(id_, title, done, next(iter(modules), None), tests, clauses=own)
         found.append(attrs.evolve(rule, core=True, modules=modules, leaning=leaning))
