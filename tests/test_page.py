@@ -1,5 +1,6 @@
 """The controller of a page: its replies are what pictures, stories and questions say."""
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,7 @@ def test_frames_by_differences_are_those_drawn_whole(path: Path) -> None:
 def test_a_frame_has_the_pieces_that_map_draws(path: Path) -> None:
     """The fragments of each layer, put together, are what a picture of that state is made of."""
     controller = _desk(path)
+    text = controller.cache.text
     position = Position(controller.game.beginning)
     printed = {name: "".join(layer(position.state, name)) for name in PRINTED}
     for n, entry in enumerate([None, *controller.game.entries]):
@@ -89,13 +91,15 @@ def test_a_frame_has_the_pieces_that_map_draws(path: Path) -> None:
         frame = controller.frame(n)
         layers = frame["layers"] | {"counters": []}
         for name in LAYERS:
-            drawn = "".join(controller.cache.text[each] for each in layers[name])
+            drawn = "".join(text[each] for each in layers[name])
             whole = printed.get(name) or "".join(layer(position.state, name))
             if name == "counters":
                 drawn = "".join(
-                    f'<g transform="translate({x:g} {y:g})">{controller.cache.text[id_]}</g>'
+                    f'<g transform="translate({x:g} {y:g})">{text[id_]}</g>'
                     for _, id_, x, y in frame["counters"]
                 )
+                low = (y for _, id_, _, y in frame["counters"] if "card" in text[id_][:20])
+                assert all(b < a + 40 for a, b in pairwise(low)), "no card covers a name"
             assert drawn.replace(" data-style=", " style=") == whole
 
 

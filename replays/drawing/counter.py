@@ -284,13 +284,17 @@ def lying_low(each: PlacedCounter) -> bool:
 
 
 def counter_stacks(state: State) -> Iterator[tuple[str, list[LyingCounter]]]:
-    """The hexes with counters in the order of the map, and what lies in each."""
+    """The hexes with counters and what lies in each, the lowest on the map first.
+
+    So no card of another hex covers the name beneath one.
+    """
     stacks: dict[str, list[LyingCounter]] = defaultdict(list)
     for name, found in _counters(state):
         stacks[name].append(found)
     area = state.setting.area
     shown = set(area.names.values())
-    for name in sorted(stacks.keys() & shown, key=area.place):
+    at = {name: centre(area.place(name)) for name in stacks.keys() & shown}
+    for name in sorted(at, key=lambda each: (-at[each].imag, at[each].real)):
         yield name, stacks[name]
 
 
