@@ -166,10 +166,18 @@ def _shot(phone: Hand) -> None:
     phone.dock("PzB")
     phone.tap("H4")
     phone.dock("vs vehicle", "+3 to +6", "vs Infantry", "+4 to +7", "AD3.41", "11.74", "11.71")
+    near = phone.app("(app.board.zoom(0.3), app.board.unit)")
     phone.press("vs Infantry")
     phone.dock("D9.3", "Gusts", "+2 to +5")
+    room, shown = phone.box("#map"), phone.page.locator("#map .end, #map .pill").all()
+    for box in [each.bounding_box() or {} for each in shown]:  # both ends and the verdict
+        assert room["x"] <= box["x"] <= room["x"] + room["width"] - box["width"]
+        assert room["y"] <= box["y"] <= room["y"] + room["height"] - box["height"]
+    assert (len(shown), phone.app("app.board.unit") > near) == (3, True)
     phone.press("Done")
     phone.button("Let go")
+    assert phone.app("app.board.unit") == near
+    phone.page.tap("#fit")
     phone.dock("The German MPh")
 
 

@@ -196,20 +196,30 @@ export class Board {
     if (dx || dy) this.pan(dx, dy);
   }
 
-  /** Move no more than is needed for each of some nodes to be seen; where they do not fit, the last is.
-   * Beyond the edge of the board the node gives way, with those beside it.
-   * @param {Iterable<Element>} nodes */
+  /** Move no more than is needed for all of some nodes to be seen, and no farther off than that takes.
+   * Beyond the edge of the board a node gives way, with those beside it.
+   * @param {Element[]} nodes */
   unhide(nodes) {
     const room = this.host.getBoundingClientRect(), air = 8;
-    const out = (/** @type {DOMRect} */ { left, right, top, bottom }) => [
-      Math.max(0, right + air - room.right) || Math.min(0, left - air - room.left), Math.max(0, bottom + air - room.bottom) || Math.min(0, top - air - room.top),
-    ];
+    const span = (/** @type {Element[]} */ some) => {
+      const boxes = some.map((each) => each.getBoundingClientRect());
+      return { left: Math.min(...boxes.map((each) => each.left)) - air, right: Math.max(...boxes.map((each) => each.right)) + air,
+        top: Math.min(...boxes.map((each) => each.top)) - air, bottom: Math.max(...boxes.map((each) => each.bottom)) + air };
+    };
+    const out = (/** @type {Element[]} */ some) => {
+      const { left, right, top, bottom } = span(some);
+      return [Math.max(0, right - room.right) || Math.min(0, left - room.left), Math.max(0, bottom - room.bottom) || Math.min(0, top - room.top)];
+    };
+    if (!nodes.length) return;
+    for (let n = 0; n < 2; n++) { // words keep their size, so once is not enough
+      const { left, right, top, bottom } = span(nodes);
+      this.zoom(Math.max(1, (right - left) / room.width, (bottom - top) / room.height));
+    }
+    const [dx, dy] = out(nodes);
+    this.pan(dx * this.unit, dy * this.unit);
     for (const node of nodes) {
-      const [dx, dy] = out(node.getBoundingClientRect());
-      if (!dx && !dy) continue;
-      this.pan(dx * this.unit, dy * this.unit);
-      const [left, up] = out(node.getBoundingClientRect());
-      for (const each of node.parentElement?.children || []) /** @type {SVGElement} */ (each).style.translate = `${-left}px ${-up}px`;
+      const [left, up] = out([node]);
+      if (left || up) for (const each of node.parentElement?.children || []) /** @type {SVGElement} */ (each).style.translate = `${-left}px ${-up}px`;
     }
   }
 

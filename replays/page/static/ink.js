@@ -40,6 +40,9 @@ export class Ink {
     this.top = s("g", { class: "ink ink-top" });
     /** @type {Map<string, SVGElement[]>} */
     this.drawn = new Map();
+    /** Where one looked before a LOS was brought into view, and since.
+     * @type {(import("./window.js").Window | undefined)[]} */
+    this.looks = [];
   }
 
   defs() {
@@ -99,12 +102,16 @@ export class Ink {
         .concat(marks.map(({ hex, words, kind }) => this.pixels(hex, kind, [shape(kind), s("text", { y: kind === "bog" ? 8 : 4.5, text: words })]))));
   }
 
-  /** A LOS and what hinders it, as Python drew it, brought into view; null takes it away.
+  /** A LOS and what hinders it, as Python drew it, brought into view; null takes it away, and leads back to where one looked.
    * @param {{under?: string[], over?: string[]} | null} [drawn] */
   line(drawn) {
     const { board } = this;
+    const [last, since] = this.looks;
+    if (last && board.window === since) board.look(last);
+    const before = board.window;
     for (const place of /** @type {const} */ (["under", "over"])) board[place].replaceChildren(...(drawn?.[place] || []).map((id) => parsed(board.model.fragments.get(id))));
-    board.unhide(board.over.querySelectorAll(".end, .pill"));
+    board.unhide([...board.over.querySelectorAll(".end, .pill")]);
+    this.looks = [before, board.window];
   }
 
   /** Rings around hexes, under the counters: chosen, target, focus, cursor, changed.
