@@ -53,7 +53,14 @@ def test_several_logs_are_judged_one_after_the_other(khamsin: Khamsin, whole: by
     assert said.lines[-1] == "3 logs, 1 with findings"
     assert (said.code, said.err.count("\n")) == (2, 1)
     assert khamsin("audit", "game.jsonl", "short.jsonl", "--finished").code == 1
-    assert "of one game; `khamsin audit`" in khamsin("report", "game.jsonl", "short.jsonl").err
+    Path("logs").mkdir()
+    assert "logs: no log (.jsonl, .vlog) is in" in khamsin("audit", "logs").err
+    Path("short.jsonl").rename("logs/b.jsonl")
+    Path("logs/a.vlog").write_bytes(b"PK\3\4")
+    said = khamsin("audit", "game.jsonl", "logs")
+    assert (said.code, said.lines[-1]) == (2, "3 logs, 0 with findings")
+    assert said.err.startswith(f"khamsin: {Path('logs/a.vlog')}: a VASL log is audited against")
+    assert "of one game; `khamsin audit`" in khamsin("report", "game.jsonl", "none.jsonl").err
     assert khamsin("rules", "log.finish").lines[0].startswith("log.finish  A finished log")
     said = khamsin("rules", "log.dies")
     assert (said.code, "expected one of log.dice, " in said.err) == (2, True)

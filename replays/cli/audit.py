@@ -37,7 +37,7 @@ from sim.trust.signing import VerifierKey
 
 ARGUMENTS: Final = f"""
 {GAME}
-more:[GAME...]       further game logs, or VASL logs of the same game
+more:[GAME...]       further game logs, or VASL logs of the same game; a folder for its logs
 --scenario SCENARIO  the scenario of VASL logs
 {CORRECTIONS}
 --seal SEAL          the hash that the last line should have
@@ -52,20 +52,25 @@ more:[GAME...]       further game logs, or VASL logs of the same game
 Keys: TypeAlias = Sequence[VerifierKey] | None
 """The keys that count, as for `audit`."""
 
+_SUFFIXES: Final = (".jsonl", ".vlog")
+"""How the logs in a folder are called."""
+
 _MOST_RUNS: Final = 100
 """So many places of entries are listed; ``--json`` has them all."""
 
 
 def run(args: argparse.Namespace) -> int:
     """Every finding in logs; exit code 1 if there is one."""
-    logs = [args.log, *args.more]
-    if any(map(is_archive, logs)):
+    logs = [*_logs([args.log, *args.more])]
+    of_vasl = any(map(is_archive, logs))
+    if of_vasl and args.scenario is not None:
         return _audit_vasl(args, logs)
-    refuse(args, OF_VASL, "scenario", "corrections", "boards")
+    if not of_vasl:
+        refuse(args, OF_VASL, "scenario", "corrections", "boards")
     keys = known_keys(args.key) or None
-    if args.more:
+    if len(logs) > 1:
         return _audit_each(args, logs, keys)
-    report, scenario = _audited(args, args.log, keys)
+    report, scenario = _audited(args, logs[0], keys)
     if args.json:
         keys_of_entries = ("by_hand", "taken_back", "undone")
         listed: dict[str, Any] = {key: [*getattr(report, key)] for key in keys_of_entries}
@@ -75,7 +80,20 @@ def run(args: argparse.Namespace) -> int:
     return CLEAN if report.clean else FINDINGS
 
 
+def _logs(named: Sequence[str]) -> Iterator[str]:
+    """The logs that are named; a folder stands for those in it."""
+    for name in named:
+        folder, found = Path(name), [name]
+        if folder.is_dir():
+            found = sorted(str(each) for each in folder.iterdir() if each.suffix in _SUFFIXES)
+        if not found:
+            raise BadInput("no log (.jsonl, .vlog) is in this folder", name)
+        yield from found
+
+
 def _audited(args: argparse.Namespace, path: str, keys: Keys) -> tuple[Report, Scenario]:
+    if is_archive(path):
+        raise BadInput("a VASL log is audited against a scenario, named with --scenario", path)
     with progress(f"auditing {Path(path).name}", size_of(path)) as bar:
         demands = {"finished": args.finished, "by_mail": args.by_mail}
         report = audit(path, args.seal, bar, args.parent, **demands, keys=keys)
@@ -171,8 +189,6 @@ def _audit_vasl(args: argparse.Namespace, files: list[str]) -> int:
     from replays.vasl.importer import order_of_files  # noqa: PLC0415
     from replays.vasl.log_audit import audit_history  # noqa: PLC0415
 
-    if args.scenario is None:
-        raise BadInput("a VASL log is audited against a scenario, named with --scenario", files[0])
     ours = ("seal", "finished", "by_mail", "rulings", "parent", "key")
     refuse(args, OF_OURS, *ours)
     history, scenario, corrections = logs_of(args, files)
