@@ -68,7 +68,7 @@ class Pair:
 
 def of(mark: str, *, ad: bool = False, **facts: Any) -> dict[str, Any]:
     """A scenario with some terrain in two hexes; by ``ad`` on an AD board."""
-    on = {"columns": 9, "rows": 8, "ad": ad}
+    on = {"columns": 7, "rows": 7, "ad": ad}
     return {"marks": {"E2": ".1", "E5": mark, "E6": mark}, "on": on, "ad": ad} | facts
 
 
@@ -298,7 +298,7 @@ def asked(state: State, name: str) -> Iterator[Question]:
     tried = {f: values(f, state) for f in cls.fields if not isinstance(f.kind, Named)}
     options = [field for field in tried if not field.needed and field.name != "along"]
     alone = [{f.name: each} for f in options for each in tried[f]]
-    flags = [{}, *({f.name: True} for f in options if isinstance(f.kind, Flag))]
+    flags = [{f.name: True} for f in options if isinstance(f.kind, Flag)]
     first = [f for f in options if isinstance(f.kind, Choice)][:1]
     chosen = [{f.name: each} for f in first for each in tried[f]]
     both = [{**some, **flag} for some in chosen for flag in flags]
@@ -390,8 +390,9 @@ def differences(pair: Pair, a: State, b: State, names: Sequence[str]) -> dict[st
     say = re.compile("|".join(rf"(?<![\w.-]){re.escape(w)}(?![\w.-])" for w in pair.said) or "$^")
     found: dict[str, str] = {}
     for name in names:
-        for question in asked(b, name):
-            answers = given(a, question), given(b, question)
+        questions = list(asked(b, name))
+        of_a, of_b = ([given(state, each) for each in questions] for state in (a, b))
+        for question, *answers in zip(questions, of_a, of_b, strict=True):
             if answers[0] == answers[1]:
                 continue
             one, two = map(parts, answers)

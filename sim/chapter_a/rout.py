@@ -18,6 +18,7 @@ from sim.chapter_b.fortifications import fort_of
 from sim.chapter_b.mover import Mover
 from sim.chapter_b.roads import road_between
 from sim.los.line import distance
+from sim.machine.cached import last_cached
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict
@@ -98,6 +99,7 @@ def _shunned(state: State) -> frozenset[str]:
     return frozenset((*mined, *shelled))
 
 
+@last_cached
 def within_reach(state: State, origin: str, mf: int = ROUT_MF) -> dict[str, Fraction]:
     """The hexes that routing Infantry can reach, each with the fewest MF.
 
@@ -115,8 +117,10 @@ def within_reach(state: State, origin: str, mf: int = ROUT_MF) -> dict[str, Frac
             hedge = area.hexsides.get((here, side)) is HexsideKind.CACTUS_HEDGE
             if hedge and road_between(state, here, name) is None:
                 continue
+            if name in shunned or reached.get(name, mf) < spent:
+                continue
             cost = entry_cost(state, mover, here, name).amount
-            if cost is None or spent + cost > mf or name in shunned:
+            if cost is None or spent + cost > mf:
                 continue
             if spent + cost < reached.get(name, Fraction(mf + 1)):
                 reached[name] = spent + cost
