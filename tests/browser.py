@@ -147,10 +147,15 @@ class Opened:
         self.page.press("#line", "Enter")
 
 
-def violations(page: Any) -> list[Any]:
-    """What axe-core, which was loaded into a page, finds on it."""
-    found = page.evaluate("axe.run(document).then((r) => r.violations)")
+def violations(page: Any, *rules: str) -> list[Any]:
+    """What axe-core, which was loaded into a page, finds on it; by these of its rules if any."""
+    options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    found = page.evaluate("(how) => axe.run(document, how).then((r) => r.violations)", options)
     return [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in found]
+
+
+COLOURS: Final = "color-contrast"
+"""The rule of axe-core by which a page can be right in the light, and wrong in the dark."""
 
 
 def view_of(path: Path, game: Game, *asked: str, report: Report | None = None) -> Path:
