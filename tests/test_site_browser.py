@@ -16,7 +16,7 @@ from replays.cli.main import main
 from replays.game.bundled import bundled_text
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
-from replays.page.site import build_site, compiled, in_folder, kept_folder, packages
+from replays.page.site import Pyodide, build_site, compiled, in_folder, kept_folder, packages
 from tests.browser import AXE, COLOURS, browser, violations, when
 
 __all__ = ["browser"]
@@ -88,12 +88,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.fixture
-def site(browser: Any, folder: Path) -> Iterator[_Site]:
-    """The site behind a server, and a browser that keeps nothing yet."""
+@contextlib.contextmanager
+def _served(browser: Any, folder: Path) -> Iterator[_Site]:
     _Quiet.lets.set()
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     address = f"http://127.0.0.1:{server.server_address[1]}/"
     phone = {"width": 390, "height": 844}
     context = browser.new_context(viewport=phone, reduced_motion="reduce")
@@ -103,6 +102,13 @@ def site(browser: Any, folder: Path) -> Iterator[_Site]:
         context.close()
         server.shutdown()
         server.server_close()
+
+
+@pytest.fixture
+def site(browser: Any, folder: Path) -> Iterator[_Site]:
+    """The site behind a server, and a browser that keeps nothing yet."""
+    with _served(browser, folder) as found:
+        yield found
 
 
 def _viewer(page: Any) -> Any:
@@ -263,21 +269,25 @@ def test_files_that_are_dropped_have_pages(site: _Site, tmp_path: Path) -> None:
     assert site.wrong == []
 
 
-def test_a_new_version_waits_until_it_is_wanted(site: _Site, folder: Path) -> None:
-    """The page that is open stays what it is; *Reload* brings the new one."""
-    page = site.opened(ready=False)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.reload()
-    script, index = folder / "sw.js", folder / "index.html"
-    before = script.read_text(encoding="utf-8"), index.read_text(encoding="utf-8")
-    try:
-        script.write_text(before[0].replace('BUILD = "', 'BUILD = "2'), encoding="utf-8")
-        index.write_text(before[1].replace("Watch a game", "Watch two"), encoding="utf-8")
+def test_a_new_version_waits_until_it_is_wanted(browser: Any, tmp_path: Path) -> None:
+    """The page that is open stays what it is; *Reload* brings the new one, whatever the engine."""
+    build_site(tmp_path, Pyodide("none", "3.14", {"pyodide.mjs": b""}), b"")
+    script, index = tmp_path / "sw.js", tmp_path / "index.html"
+    engine = (
+        "({data}) => postMessage(data.base ? {ready: true} : {id: data.id, reply: {files: []}})"
+    )
+    (tmp_path / "worker.js").write_text(f"onmessage = {engine}", "utf-8")
+    with _served(browser, tmp_path) as site:
+        page = site.opened(ready=False)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.reload()
+        for path, old, new in (
+            (script, 'BUILD = "', 'BUILD = "2'),
+            (index, "Watch a game", "Watch two"),
+        ):
+            path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
         page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
         page.wait_for_selector("#news:not([hidden])")
         assert "Watch a game" in page.content()
         page.click("#reload")
         page.wait_for_selector("h2:has-text('Watch two')")
-    finally:
-        script.write_text(before[0], encoding="utf-8")
-        index.write_text(before[1], encoding="utf-8")
