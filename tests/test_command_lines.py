@@ -89,11 +89,14 @@ def test_nothing_is_written_over_what_is_not_of_its_kind(outputs: list[Written])
 
 
 def test_nothing_is_written_to_what_is_no_file(outputs: list[Written]) -> None:
-    """A pipe is not waited for, a link to another file not followed, a device that is full told."""
+    """A pipe is not waited for, a link to another file not followed, a device that is full told.
+
+    A third of these places is tried for each.
+    """
     links = dict.fromkeys(("pipe", "boards", "nothing", "mail.jsonl", "/dev/full"), "link")
     plain = dict.fromkeys(("none/x", "/proc/x", "a\0", "x" * 300), "")
-    for each, place in product(outputs, links | plain):
-        for ending in each.endings:
+    for number, (each, place) in enumerate(product(outputs, links | plain)):
+        for ending in each.endings if (number + number // 9) % 3 == 0 else ():
             path = Path(f"{links.get(place, place)}{ending}")
             if place in links:
                 path.symlink_to(place)

@@ -37,7 +37,7 @@ def known_of(scenario: Scenario) -> Known:
     return _known_in_play(attrs.evolve(scenario, **_SETUP_ONLY))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _known_in_play(_: Scenario) -> Known:
     return Known()
 

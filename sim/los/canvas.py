@@ -8,7 +8,7 @@ only on how far apart its ends are, so its points are worked out once for each s
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -107,19 +107,19 @@ class Canvas:
                 (_kept(x, self.across) + right, _kept(y, self.down) + lower)
                 for (x, y), (right, lower) in zip(ends, _WIDENED, strict=True)
             ]
-            self._seams[name] = frozenset(self._within(corners))
+            self._seams[name] = frozenset(chain.from_iterable(self._within(corners)))
         return self._seams[name]
 
-    def _within(self, corners: Sequence[tuple[int, int]]) -> Iterator[int]:
-        """The spots within a convex polygon: its left and upper border, but not the others."""
+    def _within(self, corners: Sequence[tuple[int, int]]) -> Iterator[range]:
+        """The spots within a convex polygon, by rows: of its borders the left and upper alone."""
         rows: dict[int, list[int]] = {}
         for side in zip(corners, (*corners[1:], corners[0]), strict=True):
             (x1, y1), (x2, y2) = sorted(side, key=itemgetter(1))
             for y in range(max(y1, 0), min(y2, self.down)):
                 rows.setdefault(y, []).append(x1 - (x1 - x2) * (y - y1) // (y2 - y1))
         for y, ends in rows.items():
-            for x in range(max(min(ends), 0), min(max(ends), self.across)):
-                yield (x + 1) * self.down + y
+            first, end = max(min(ends), 0) + 1, min(max(ends), self.across) + 1
+            yield range(first * self.down + y, end * self.down + y, self.down)
 
     @cached_property
     def _seams(self) -> dict[str, frozenset[int]]:
