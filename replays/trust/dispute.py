@@ -193,7 +193,7 @@ def _read_copy(heap: Heap, name: str, log: str, disk: Disk) -> Copy | None:
                     if isinstance(entry.do, Opened | Acknowledged | SidePassed | Declined):
                         said.append(entry)
             except BadInput as error:
-                heap.find(f"{name}: {error}; nothing after it counts")
+                heap.find(f"{'' if copy.is_log else f'{name}: '}{error}; nothing after it counts")
 
         copy.points.extend(points_of(reader.head.hash, lines(), range(1 << 53))[0].values())
     heap.copies.append(copy)
