@@ -190,6 +190,9 @@ def test_python_in_the_docs_runs(tmp_path: Path) -> None:
 
 _EACH = """
 import os, pathlib, runpy
+from hypothesis import HealthCheck, settings
+settings.register_profile("busy", suppress_health_check=[HealthCheck.too_slow], deadline=None)
+settings.load_profile("busy")
 for path in sorted(pathlib.Path().resolve().glob("*/example.py")):
     os.chdir(path.parent)
     runpy.run_path(str(path), run_name="__main__")
