@@ -4,34 +4,43 @@ Mutation libraries leave module-level tables alone, or start an interpreter a mu
 *are* module-level tables. So: every mutant is a change of one node of a module's syntax tree; a
 forked child imports the mutated module in place of the original and runs tests until one fails.
 
-Each mutant is tried on the test modules that are nearest to its module by imports and names; so
-many as ``--near`` says. ``wind_and_rain vasl rain:40`` mutates only modules or rooms with these
-names, or a line of one; ``--since COMMIT`` only lines that changed since then, and ``--sample 300``
-so many of the mutants, drawn by the seed that ``--draw`` gives. A survivor among few near modules
-may be killed by a farther one: try it again on more.
+Each mutant is tried on the tests that come to its line, those that come to little else first,
+until so many seconds of them are over as ``--seconds`` says. A line that runs only when its module
+is imported, such as a table's, has the tests of the nearest lines. What each test comes to is
+measured first, which takes as long as the tests do, and is kept in ``.pytest_cache``; later only of
+test modules that changed, unless ``--measure`` asks for all. It wants Python 3.12.
+
+``wind_and_rain vasl rain:40`` mutates only modules or rooms with these names, or a line of one;
+``--since COMMIT`` only lines that changed since then, and ``--sample 300`` so many of the mutants,
+drawn by the seed that ``--draw`` gives.
 """
 
 import argparse
 import ast
+import hashlib
 import importlib.abc
 import importlib.util
 import io
 import itertools
 import os
+import pickle
 import re
 import resource
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache, partial
 from importlib.machinery import ModuleSpec
+from operator import itemgetter
 from pathlib import Path
 from random import Random
-from types import ModuleType
+from threading import Lock
+from types import CodeType, ModuleType
+from typing import Any, TypeVar
 
 import attrs
 import cattrs  # noqa: F401 - loaded once, before the forks
@@ -48,20 +57,42 @@ FLOORS = ("events", "sim", "replays")
 TARGETS = [path for floor in FLOORS for path in sorted((CHECKOUT / floor).rglob("*.py"))]
 """Every module that there is."""
 
-LEFT_OUT = ("browser", "faults", "house", "notebook", "server", "sweeps_together", "telemetry")
+LEFT_OUT = ("browser", "by_hand", "designer", "faults", "house", "notebook", "sweeps_together")
 """Parts of the names of test modules that start other programs, or are of everything at once."""
 
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "--assert=plain", "-o", "filterwarnings=ignore")
-LIMIT = 600
-"""Seconds of CPU after which a mutant that never ends counts as killed."""
-
 NOTHING_RUN = pytest.ExitCode.NO_TESTS_COLLECTED
-
-DOCUMENTS = ("", "docs", "tests/golden")
-COMMAND = re.compile(r"^(?:\$ )?khamsin (\w+)", re.MULTILINE)
 
 WHOLE = ("test_golden", "test_examples", "test_gallery")
 """The tests of games and answers of every kind, whole."""
+
+CACHE = CHECKOUT / ".pytest_cache" / "reached.pickle"
+FLOOR_PATHS = tuple(f"{CHECKOUT / floor}{os.sep}" for floor in FLOORS)
+
+
+@attrs.frozen
+class Reach:
+    """What a test comes to.
+
+    Attributes:
+        seconds: of CPU that it takes.
+        lines: of each module, as the bits of a number.
+    """
+
+    seconds: float
+    lines: dict[str, int]
+
+    def breadth(self, module: str) -> float:
+        """The smaller, the sooner it is tried on a mutant of a module."""
+        here = self.lines.get(module, 0).bit_count()
+        everywhere = sum(each.bit_count() for each in self.lines.values())
+        return (self.seconds + 0.02) * everywhere / (here + 1)
+
+
+Result = TypeVar("Result")
+Lines = tuple[float, dict[str, int]]
+Kept = dict[str, tuple[str, dict[str, Lines]]]
+"""By test module: a digest of its text, and what its tests come to."""
 
 
 @attrs.frozen
@@ -281,82 +312,174 @@ class _Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self.mutant.source(), self.mutant.module, "exec"), module.__dict__)  # noqa: S102
 
 
-@cache
-def _reached() -> dict[str, dict[str, int]]:
-    """Which modules each test module comes to, and by how many imports one of the other.
+class _Recorder:
+    """A plugin of pytest that notes which lines of the floors each test comes to.
 
-    A text of a test that begins with a command of the command line leads to its module, the name
-    of a document to those of all its commands; a package that is imported whole, to its modules:
-    those of questions are found by name.
+    Python tells of a line once a test, so that tests take little longer than they do.
     """
-    paths = {_module(path): path for path in (*TARGETS, *(CHECKOUT / "tests").rglob("*.py"))}
-    steps = {name: _leads(name, path) & paths.keys() for name, path in paths.items()}
-    found = {}
-    for name, path in paths.items():
-        if path.stem.startswith("test_") and not any(part in path.stem for part in LEFT_OUT):
-            far, waiting = {name: 0}, [name]
-            for here in waiting:
-                new = steps[here] - far.keys()
-                far |= dict.fromkeys(new, far[here] + 1)
-                waiting += new
-            found[str(path)] = far
-    return found
+
+    def __init__(self) -> None:
+        self.found: dict[str, Lines] = {}
+        self.lines: dict[str, int] = {}
+        self.python: Any = vars(sys)["monitoring"]
+        self.python.use_tool_id(self.python.COVERAGE_ID, "mutation")
+        self.python.register_callback(self.python.COVERAGE_ID, self.python.events.LINE, self._line)
+
+    def _line(self, code: CodeType, line: int) -> object:
+        if code.co_name != "<module>" and code.co_filename.startswith(FLOOR_PATHS):
+            self.lines[code.co_filename] = self.lines.get(code.co_filename, 0) | 1 << line
+        return self.python.DISABLE
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        self.lines = {}
+        self.python.restart_events()
+        self.python.set_events(self.python.COVERAGE_ID, self.python.events.LINE)
+        start = time.process_time()
+        try:
+            return (yield)
+        finally:
+            self.python.set_events(self.python.COVERAGE_ID, 0)
+            seconds = time.process_time() - start
+            lines = {_module(Path(path)): bits for path, bits in self.lines.items()}
+            self.found[item.nodeid] = (seconds, lines)
 
 
-def _leads(module: str, path: Path) -> set[str]:
-    found = set[str]()
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        match node:
-            case ast.ImportFrom(module=str(name), names=names):
-                found |= {name, *(f"{name}.{each.name}" for each in names)}
-            case ast.Import(names=names):
-                whole = {each.name for each in names}
-                modules = map(_module, TARGETS)
-                found |= {each for each in modules if each.rpartition(".")[0] in whole}
-            case ast.Constant(value=str(text)) if module.startswith("tests.") and text.strip():
-                found.add(f"replays.cli.{text.split()[0]}")
-                for folder in DOCUMENTS if text.endswith(".md") else ():
-                    if (document := CHECKOUT / folder / text).is_file():
-                        commands = COMMAND.findall(document.read_text(encoding="utf-8"))
-                        found |= {f"replays.cli.{command}" for command in commands}
-    return found
+class _Only:
+    """A plugin of pytest that runs some tests of the collected ones, in the order that is given."""
+
+    def __init__(self, wanted: dict[str, int]) -> None:
+        self.wanted = wanted
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        found = [item for item in items if item.nodeid in self.wanted]
+        items[:] = sorted(found, key=lambda item: self.wanted[item.nodeid])
 
 
-def _nearest(module: str) -> list[str]:
-    """The test modules that come to a module, the nearest first.
+_FORK = Lock()  # else another's child keeps the pipe open
 
-    Each word of its name that is in that of the module counts for two imports; of test modules as
-    near as each other those come first that come to little else. What compares games and answers
-    of every kind whole is the first of all.
+
+def _in_child(act: Callable[[], Result]) -> tuple[int, Result | None]:
+    """The exit code of a forked child, or minus the signal that ended it, and what it returns."""
+    with _FORK:
+        reader, writer = os.pipe()
+        child = os.fork()
+        if child != 0:
+            os.close(writer)
+    if child == 0:
+        code = 1
+        try:
+            with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+                result = act()
+            with os.fdopen(writer, "wb") as out:
+                pickle.dump(result, out)
+            code = 0
+        finally:
+            os._exit(code)
+    with os.fdopen(reader, "rb") as read:
+        text = read.read()
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status), pickle.loads(text) if text else None  # noqa: S301
+
+
+def _recorded(path: str) -> dict[str, Lines]:
+    def act() -> dict[str, Lines]:
+        recorder = _Recorder()
+        pytest.main([*OPTIONS, path], plugins=[recorder])
+        return recorder.found
+
+    return _in_child(act)[1] or {}
+
+
+def measured(*, anew: bool) -> dict[str, Reach]:
+    """The lines that each test comes to, from the cache where its module is as it was."""
+    kept: Kept = {} if anew or not CACHE.exists() else pickle.loads(CACHE.read_bytes())  # noqa: S301
+    sums = {
+        str(path.relative_to(CHECKOUT)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted((CHECKOUT / "tests").rglob("test_*.py"))
+        if not any(part in path.stem for part in LEFT_OUT)
+    }
+    stale = [path for path, digest in sums.items() if kept.get(path, ("",))[0] != digest]
+    if stale:
+        print(f"{len(stale)} test modules are measured", flush=True)  # noqa: T201
+        with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+            for path, found in zip(stale, pool.map(_recorded, stale), strict=True):
+                kept[path] = (sums[path], found)
+        CACHE.parent.mkdir(exist_ok=True)
+        CACHE.write_bytes(pickle.dumps(kept))
+    return {test: Reach(*each) for path in sums for test, each in kept[path][1].items()}
+
+
+def _wanted(mutant: Mutant, reached: dict[str, Reach]) -> list[str]:
+    """The tests that come to a mutant, in the order in which they are tried.
+
+    Those that come to its line, or nearest to it, or to its module's importers. Those that come to
+    little else are the first; then, where ten seconds find nothing, those that compare games and
+    answers of every kind whole.
     """
-    near = {}
-    for test, far in _reached().items():
-        if module in far:
-            words = Path(test).stem.split("_")[1:]
-            alike = sum(len(word) > 2 and word in module.partition(".")[2] for word in words)
-            near[test] = (far[module] - 2 * alike, len(far), test)
-    return sorted(near, key=lambda test: (Path(test).stem not in WHOLE, near[test]))
+    modules = {mutant.module}
+    for near in (0, 2, 10_000, 10_000):
+        mask = (1 << mutant.line + near + 1) - (1 << max(mutant.line - near, 0))
+        found = [
+            test
+            for test, each in reached.items()
+            if any(each.lines.get(module, 0) & mask for module in modules)
+        ]
+        if found:
+            break
+        if near == 10_000:
+            modules = _importers(mutant.module)
+    found.sort(key=lambda test: reached[test].breadth(mutant.module))
+    sums = list(itertools.accumulate(reached[test].seconds for test in found))
+    later = [
+        at > 10 and Path(test.partition("::")[0]).stem not in WHOLE
+        for test, at in zip(found, sums, strict=True)
+    ]
+    return [test for _, test in sorted(zip(later, found, strict=True), key=itemgetter(0))]
 
 
-def tried(mutant: Mutant, near: int) -> int:
+def _importers(module: str) -> set[str]:
+    """The modules that name one of the floors in what they import."""
+    room, _, name = module.rpartition(".")
+    words = re.compile(rf"\b{re.escape(module)}\b|from {re.escape(room)} import .*\b{name}\b")
+    return {_module(path) for path in TARGETS if words.search(path.read_text(encoding="utf-8"))}
+
+
+def tried(mutant: Mutant, reached: dict[str, Reach], seconds: float) -> int:
     """How the tests end on a mutant, run in a forked child: pytest's exit code, or minus a signal.
 
     0 is a survivor; 1 a test failed; 2 and 4 it cannot even be imported; -24 it never ended.
     """
-    child = os.fork()
-    if child == 0:
-        code = 1
-        try:
-            resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT + 1))
-            sys.meta_path.insert(0, _Mutated(mutant))
-            with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-                nearest = _nearest(mutant.module)[:near]
-                ends = (int(pytest.main([*OPTIONS, test])) for test in nearest)
-                code = next((each for each in ends if each not in (0, NOTHING_RUN)), 0)
-        finally:
-            os._exit(code)
-    _, status = os.waitpid(child, 0)
-    return os.waitstatus_to_exitcode(status)
+    tests = _wanted(mutant, reached)
+
+    def act() -> int:
+        sys.meta_path.insert(0, _Mutated(mutant))
+        spent = 0.0
+        while tests and spent < seconds:
+            batch: list[str] = []
+            enough = 3 * spent + 3
+            while tests and spent < enough:
+                batch.append(tests.pop(0))
+                spent += reached[batch[-1]].seconds
+            used = resource.getrusage(resource.RUSAGE_SELF)
+            limit = int(used.ru_utime + used.ru_stime + 60 + 5 * spent)
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+            end = _ran(batch)
+            if end not in (0, NOTHING_RUN):
+                return end
+        return 0
+
+    code, end = _in_child(act)
+    return code or end or 0
+
+
+def _ran(batch: list[str]) -> int:
+    order: dict[str, int] = {}
+    for test in batch:
+        order.setdefault(test.partition("::")[0], len(order))
+    wanted = {test: order[test.partition("::")[0]] * 10_000 + at for at, test in enumerate(batch)}
+    return int(pytest.main([*OPTIONS, *order], plugins=[_Only(wanted)]))
 
 
 def _changed(commit: str) -> dict[str, set[int]]:
@@ -379,7 +502,8 @@ def _arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "names", nargs="*", help="modules, rooms, or lines such as rain:40; all if none"
     )
-    parser.add_argument("--near", type=int, default=10, help="so many test modules by imports")
+    parser.add_argument("--seconds", type=float, default=120, help="of tests tried on a mutant")
+    parser.add_argument("--measure", action="store_true", help="measure all tests anew")
     parser.add_argument("--since", help="only lines that changed since a commit")
     parser.add_argument("--sample", type=int, help="so many mutants")
     parser.add_argument("--draw", default="mutation", help="the seed of the sample")
@@ -404,18 +528,22 @@ def main(words: list[str]) -> int:
     if args.sample is not None and args.sample < len(every):
         drawn = Random(args.draw)
         every = drawn.sample(every, args.sample)
-    module = every[0].module
-    if tried(Mutant(module, 0, "nothing"), args.near) != 0:
+    reached = measured(anew=args.measure)
+    first = every[0]
+    if tried(attrs.evolve(first, node=-1, what="nothing"), reached, args.seconds) != 0:
         print("the tests fail without any mutation")  # noqa: T201
         return 2
-    if tried(Mutant(module, 0, "everything"), args.near) == 0:
+    if tried(attrs.evolve(first, node=-1, what="everything"), reached, args.seconds) == 0:
         print("mutants are not imported in place of their modules")  # noqa: T201
         return 2
+    act = partial(tried, reached=reached, seconds=args.seconds)
     start = time.monotonic()
     ends: Counter[int] = Counter()
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        for mutant, end in zip(every, pool.map(partial(tried, near=args.near), every), strict=True):
+        for mutant, end in zip(every, pool.map(act, every), strict=True):
             ends[end] += 1
+            if sys.stderr.isatty():
+                print(f"\r{ends.total()} of {len(every)} ", end="", file=sys.stderr)  # noqa: T201
             if end == 0:
                 print(f"survived: {mutant.module}:{mutant.line} {mutant.what}", flush=True)  # noqa: T201
     minutes = (time.monotonic() - start) / 60

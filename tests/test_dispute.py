@@ -259,8 +259,9 @@ def test_one_commitment_in_two_games_is_proof(pair: Pair, capsys: Capsys) -> Non
     invited, other = Invitation.read(pair.invitation), pair.folder / "other"
     changed = attrs.evolve(invited, scenario=attrs.evolve(invited.scenario, name="Other"))
     changed.signed(pair.secret(1), 1).write(other)
-    for proposal, code in ((pair.invitation, 0), (other, 1)):
-        assert main(["dispute", str(proposal), answer]) == code
+    one, two = str(pair.invitation), str(other)
+    for files, code in (((one, answer), 0), ((two, answer), 1), ((one, two), 1)):
+        assert main(["dispute", *files]) == code
         assert (f"{short} signed two proposals of one nonce" in capsys.readouterr().out) == code
 
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from events.commands import Move, Undo
 from events.terms import Fire
 from replays import Game, load_scenario
 from replays.cli.main import main
@@ -277,6 +278,11 @@ def test_a_move_that_was_undone_is_undone() -> None:
     found = _import(game, (MOVE, steps))
     assert found.game.at("1.1/DFPh").vehicles["Rolls"].hex == "F4"
     assert found.not_used == []
+    again = _import(game, (MOVE, [steps[0], _drag(game, "G4", "G5")])).game
+    assert [entry.do for entry in again.entries if isinstance(entry.do, Undo | Move)][-2:] == [
+        Move("Rolls", "G5"),
+        Move("Rolls", "G4"),
+    ]
 
 
 MESS: Final = (
