@@ -216,8 +216,9 @@ def test_nothing_else_is_ever_touched(khamsin: Khamsin, content: bytes | str, wh
 KILLED = """\
 import os, signal, sys
 from events import disk
+from replays.cli import run
+from replays.cli.main import main
 
-count = int(sys.argv[1])
 calls = 0
 
 def counted(call):
@@ -232,9 +233,12 @@ def counted(call):
 system = type(disk.DISK)
 for name in ("create", "open", "write", "cut", "sync", "put", "put_new", "remove", "sync_folder"):
     setattr(system, name, counted(getattr(system, name)))
-from replays.cli.main import main
-sys.exit(main(sys.argv[2:]))
+for count in map(int, sys.stdin):
+    if not (child := os.fork()):
+        os._exit(main(sys.argv[1:]))
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
+"""Runs a command anew for each number that it is told, in a process that it says the end of."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
@@ -242,21 +246,25 @@ def test_a_killed_run_leaves_all_or_nothing_and_is_gone_on_with(khamsin: Khamsin
     """Killed before each of its system calls: no log, or the whole one, under the final name."""
     whole = run(khamsin, "whole.jsonl")
     path = Path("game.jsonl")
-    for count in range(40):
-        path.unlink(missing_ok=True)
-        command = ["run", "two.toml", "--orders", "day.orders", "-o", "game.jsonl"]
-        done = subprocess.run(
-            [sys.executable, "-c", KILLED, str(count), *command],
-            check=False,
-            capture_output=True,
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
-        )
-        assert not path.exists() or path.read_bytes() == whole
-        assert run(khamsin) == whole
-        if done.returncode == 0:
-            assert count > 3
-            return
-        assert done.returncode == -signal.SIGKILL
+    command = [sys.executable, "-c", KILLED, "run", "two.toml", "--orders", "day.orders"]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    with subprocess.Popen(
+        [*command, "-o", "game.jsonl"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        text=True, env=environment,
+    ) as running:  # fmt: skip
+        assert running.stdin is not None
+        assert running.stdout is not None
+        for count in range(40):
+            path.unlink(missing_ok=True)
+            print(count, file=running.stdin, flush=True)
+            code = next(line for line in running.stdout if line.lstrip("-").strip().isdigit())
+            assert not path.exists() or path.read_bytes() == whole
+            assert run(khamsin) == whole
+            if code == "0\n":
+                assert count > 3
+                return
+            assert int(code) == -signal.SIGKILL
     raise AssertionError("it never came to its end")
 
 
