@@ -14,9 +14,8 @@ ARGUMENTS: Final = """
 
 
 def run(args: argparse.Namespace) -> None:
-    ours = packages()
     pyodide = fetched() if args.pyodide is None else in_folder(Path(args.pyodide))
-    built = build_site(Path(args.output), *compiled(pyodide, ours))
+    built = build_site(Path(args.output), *compiled(pyodide, packages()))
     say(
         f"{args.output}: {built.files} files, {built.size / 1e6:.1f} MB, with Pyodide "
         f"{pyodide.version} (Python {pyodide.python}); build {built.build}"

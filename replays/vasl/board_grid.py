@@ -15,6 +15,7 @@ from replays.game.file import exists
 from replays.vasl.board_archive import LOSDATA, MOST_IMAGE, OWN, Array, Grid, Metadata, open_archive
 from replays.vasl.board_line import GEOMORPHIC, BoardSize, LaidBoard, VaslMap
 from replays.vasl.terrain_code import Meaning, meaning
+from sim.machine.cached import last_cached
 from sim.map.board import FIRST, hex_called, local_name
 from sim.map.hexes import Hex, Pitch, dot_of, neighbour, vertices
 
@@ -356,6 +357,7 @@ class HexRaster:
         other = neighbour(place, side)
         return other if other in self.lattice.number else None
 
+    @last_cached
     def strips(self, place: Hex, side: int) -> tuple[Array, Array]:
         """The terrain codes along a hexside, inside its hex and beyond, by depth and place."""
         (x1, y1), (x2, y2) = self.ends(place, side)

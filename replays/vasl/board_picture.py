@@ -69,7 +69,9 @@ def depict(board: BoardReading) -> Depiction:
     codes = ((hexes * len(keys) + key_grid) * 64 + height + 30) * 16 + side_grid
     there = np.zeros(int(codes.max()) + 1, bool)
     there[codes.ravel()] = True
-    values, where = np.flatnonzero(there), (np.cumsum(there) - 1)[codes]
+    values, numbers = np.flatnonzero(there), np.zeros(len(there), np.int64)
+    numbers[values] = np.arange(len(values))
+    where = numbers[codes]
     if len(values) > MOST_ART:
         most = f"at most {MOST_ART} are expected of a board"
         raise BadInput(f"its picture shows {len(values)} things in its hexes; {most}", LOSDATA)

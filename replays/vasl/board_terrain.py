@@ -274,7 +274,7 @@ def _read_sides(board: BoardReading) -> None:
                 _join(board, place, side, other)
             elif road and place.column % 2 == 0 and 0 < place.column < raster.grid.width - 1:
                 inside, _ = raster.strips(place, side)
-                if int(np.isin(inside, road).sum(axis=1).min()) >= raster.pixels(_CROSSES):
+                if int(_has(inside, road).sum(axis=1).min()) >= raster.pixels(_CROSSES):
                     board.exits[place, side] = _road(raster, inside)
     _follow_roads(board, along, narrow)
     for at, (least, most) in narrow.items():
@@ -317,7 +317,7 @@ def _standing_shares(raster: HexRaster, place: Hex, side: int) -> list[tuple[flo
     for kind in HexsideKind:
         if kind in kinds:
             codes = [code for code, m in raster.meanings.items() if m.hexside is kind]
-            found.append((float(np.isin(strips, codes).any(axis=0).mean()), kind))
+            found.append((float(_has(strips, codes).any(axis=0).mean()), kind))
     return sorted(found, key=lambda each: -each[0])
 
 
@@ -383,8 +383,16 @@ def _runs(raster: HexRaster, at: Hexside, test: Callable[[Meaning], object]) -> 
     codes = raster.codes(test)
     if not codes:
         return 0, 0
-    counts = [np.isin(strip, codes).sum(axis=1) for strip in raster.strips(*at)]
+    counts = [_has(strip, codes).sum(axis=1) for strip in raster.strips(*at)]
     return int(min(each.min() for each in counts)), int(max(each.max() for each in counts))
+
+
+def _has(strip: Array, codes: list[int]) -> Array:
+    """Which pixels have one of these terrain codes: a table of all is faster than a search."""
+    table = np.zeros(256, bool)
+    table[codes] = True
+    found: Array = table[strip]
+    return found
 
 
 def _road(raster: HexRaster, strips: Array) -> Road:
