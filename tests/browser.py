@@ -154,10 +154,6 @@ def violations(page: Any, *rules: str) -> list[Any]:
     return [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in found]
 
 
-COLOURS: Final = "color-contrast"
-"""The rule of axe-core by which a page can be right in the light, and wrong in the dark."""
-
-
 def view_of(path: Path, game: Game, *asked: str, report: Report | None = None) -> Path:
     """Write a view file of a game in which these questions are answered."""
     lines = [AskedLine(each) for each in asked]
