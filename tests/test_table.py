@@ -511,5 +511,6 @@ def test_a_table_for_the_network_tells_addresses_and_a_code(tmp_path: Path) -> N
     with table(tmp_path, "--qr", "record") as served:
         assert served.watch.ask({"get": "share"})["watch"]["qr"] == ""  # no phone comes here
         assert any(
-            line.startswith(("  a phone RECORDS", "  for a QR code")) for line in served.said
+            line.startswith(("  a phone RECORDS by this", "  for a QR code"))
+            for line in served.said
         )

@@ -84,7 +84,8 @@ def say_reached(served: "Served", token: str, does: str) -> None:
         say(f"  also at    {', '.join(others)} (same port, same path)")
     if does:
         lines = [*qr_lines(served.links(token)[0], colour=output().isatty())]
-        by = f"  a phone {does} by:"
+        where = ":" if served.by_phone else " this, where `--host 0.0.0.0` lets it in:"
+        by = f"  a phone {does} by{where}"
         say(by if lines else "  for a QR code install khamsin[table]: segno is missing")
         for line in lines:
             say_drawn(f"  {line}")

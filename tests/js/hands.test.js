@@ -160,7 +160,7 @@ test("what comes next: what is due, else the next phase, straight to the MPh", (
   const names = ["RPh", "PFPh", "MPh", "CCPh"], orders_ = [{ order: "phase", fields: [{ among: names }] }];
   assert.deepEqual(onward(orders_, "RPh", names).map((each) => each.line), ["phase MPh", "phase"]);
   assert.deepEqual(onward(orders_, "MPh", names), [{ line: "phase", label: "On to the CCPh" }]);
-  assert.deepEqual(onward(orders_, "APh", [...names.slice(0, 3), "APh", "CCPh"]).map((each) => each.line), ["phase", "phase RPh"]);
+  assert.deepEqual(onward(orders_, "APh", [...names.slice(0, 3), "APh", "CCPh"]).map((each) => [each.line, each.label])[1], ["phase RPh", "Next RPh"]);
   assert.deepEqual(onward(orders_, "CCPh", names), [{ line: "phase", label: "On to the next Player Turn" }]);
   assert.deepEqual(onward([], "CCPh", names), []);
   assert.ok(comesFirst({ order: "wc", at: "now", bound: "must" }) && !comesFirst({ order: "spread", at: "now", bound: "owed" }));

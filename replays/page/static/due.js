@@ -21,7 +21,7 @@ export const onward = (orders, phase, names) => {
   if (next && next !== STRAIGHT && names.indexOf(phase) < names.indexOf(STRAIGHT) && among.includes(STRAIGHT)) {
     return [{ line: `phase ${STRAIGHT}`, label: `Straight to the ${STRAIGHT}` }, { ...on, label: next }];
   }
-  if (next && phase !== STRAIGHT && among.includes(names[0])) return [on, { line: `phase ${names[0]}`, label: "Next Player Turn" }];
+  if (next && phase !== STRAIGHT && among.includes(names[0])) return [on, { line: `phase ${names[0]}`, label: `Next ${names[0]}` }];
   return [on];
 };
 
