@@ -23,6 +23,7 @@ def test_an_overlay_on_the_join_of_two_boards() -> None:
     ({}, "temperate", "4"),
     ({"C1": "h"}, "desert", "1"),
     ({"B1": "d"}, "desert", "1"),
+    ({"B0": "y"}, "desert", "7"),
     ({"C1": "s"}, "temperate", "4"),
     ({"C2": "h"}, "temperate", "4"),
 )
@@ -35,7 +36,8 @@ def test_the_half_hexes_of_a_desert_and_a_temperate_board(
     if temperate_first:
         boards, shared, origin = [green, dry | {"row": 2}], "TB3", "X1B1"
     else:
-        below = {"C3": marks.get("C1", "."), "B2": marks.get("B1", "."), "C2": marks.get("C2", ".")}
+        turned = {"C3": "C1", "B3": "B0", "B2": "B1", "C2": "C2"}
+        below = {hex_: marks.get(mirrored, ".") for hex_, mirrored in turned.items()}
         boards = [board(below, columns=5, rows=3, ad=True), green | {"row": 2}]
         shared, origin = "X1B3", "X1B2"
     game = world(boards=boards, ad=True)
