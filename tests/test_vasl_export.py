@@ -63,7 +63,15 @@ def test_slots_are_those_of_real_saves() -> None:
 
 SCENE: Final = (
     *("wc 3 4", "smoke F4 by British", "smoke G4 gray dispersed", "phase PFPh", "wp F5"),
-    *("ffe Green C8 105mm", "ffe R2 C2 105mm harassing", "flame E4", "shellholes D7", "phase MPh"),
+    *(
+        "ffe Green C8 105mm",
+        "ffe R2 C2 105mm harassing",
+        "ffe R3 H8 105mm smoke",
+        "ffe R4 H2 80mm wp",
+        "flame E4",
+        "shellholes D7",
+        "phase MPh",
+    ),
     *("start PzA", "move PzA C4", "move PzA D3", "destroy Opel burning", "phase RPh"),
 )
 FORTS: Final = (
@@ -86,6 +94,8 @@ LAID: Final = {
     "White +2 WP": "ML/WP2",
     "Green FFE:1": "DO/FFEG",
     "Red Har FFE:1": "DO/FFERhar",
+    "+3 Smoke Sm FFE:1": "DO/FFESM",
+    "+2 WP WP FFE:1": "DO/FFEWP",
     "Shellholes": "ML/Shell",
     "Veh Dust": "ML/VDust",
     "Motion": "MS/Motion",
