@@ -14,6 +14,7 @@ from events.terms import Fire, WindForce
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
 from sim.chapter_b.burnable import FireRoll, burns_as, ec_verdict, fire_roll, fortified
 from sim.chapter_b.depressions import depressions_of
+from sim.chapter_b.symbology import governing_terrain
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import BARE, State
 
@@ -103,10 +104,14 @@ def _one_building(state: State, one: FireLocation, two: FireLocation) -> bool:
 
 
 def _art(state: State, place: FireLocation) -> bool:
-    """Whether it is the printed terrain of a Location that burns, and fills its hex."""
+    """Whether it is the printed terrain of a Location that burns, and fills its hex.
+
+    An orchard out of season does not (E3.6).
+    """
     ground = state.ground.get(place.hex, BARE)
     bare = ground.building is None and ground.rubble is None
-    return bare and not arid_debris_in(state, place.hex)
+    burnable = [k for k in governing_terrain(state.setting, place.hex) if k.kindling is not None]
+    return bare and not arid_debris_in(state, place.hex) and not all(k.bare for k in burnable)
 
 
 def attached(state: State, one: FireLocation, two: FireLocation) -> bool:
