@@ -62,6 +62,13 @@ class TrailBreakMade(GroundEvent, says="a Trail Break now joins hexsides {across
     rule: str
 
 
+class TrailBreakEnded(GroundEvent, says="no Trail Break joins hexsides {across} of {hex} any more"):
+    """A wreck, or a vehicle that cannot move, lies on a Trail Break among trees (B13.4211)."""
+
+    across: tuple[int, int]
+    rule: str
+
+
 class HighWallBreached(GroundEvent, says="the High Wall on hexside {hexside} of {hex} is breached"):
     """A High Wall was breached, along one hexside and for good (AD4.6)."""
 

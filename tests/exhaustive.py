@@ -28,10 +28,10 @@ Event: TypeAlias = (
     | ground.ClearanceFailed | ground.DebrisCleared | ground.DebrisEnded | ground.DebrisPlaced |
     ground.ExtinguishRolled | ground.FireEnded | ground.FlameEnded | ground.FlamePlaced |
     ground.FlameStayed | ground.HighWallBreached | ground.LaborEnded | ground.RubbleCleared |
-    ground.RubbleFell | ground.RubbleStayed | ground.ShellholesPlaced | ground.TrailBreakMade |
-    ground.TrailBreakPlaced | sky.ECChanged | sky.ECSet | sky.GustsBegan | sky.GustsEnded |
-    sky.LightEnded | sky.LightPlaced | sky.NVRChanged | sky.RainBegan | sky.RainEnded |
-    sky.RainGrewHeavy | sky.TimeOfDaySet | sky.WeatherSet | sky.WindChangeRolled |
+    ground.RubbleFell | ground.RubbleStayed | ground.ShellholesPlaced | ground.TrailBreakEnded |
+    ground.TrailBreakMade | ground.TrailBreakPlaced | sky.ECChanged | sky.ECSet | sky.GustsBegan |
+    sky.GustsEnded | sky.LightEnded | sky.LightPlaced | sky.NVRChanged | sky.RainBegan |
+    sky.RainEnded | sky.RainGrewHeavy | sky.TimeOfDaySet | sky.WeatherSet | sky.WindChangeRolled |
     sky.WindDirectionChanged | sky.WindDirectionSet | sky.WindForceChanged | sky.WindForceSet |
     smoke.DriftChanged | smoke.GrenadePlaced | smoke.GrenadeThrown | smoke.SmokeDispersed |
     smoke.SmokePlaced | smoke.SmokeRemoved | smoke.WPPlaced | spreading_fire.BlazeChecked |
@@ -83,10 +83,10 @@ def has_effect(event: Event) -> None:
             ground.FireEnded() | ground.FlameEnded() | ground.FlamePlaced() | ground.FlameStayed() |
             ground.HighWallBreached() | ground.LaborEnded() | ground.RubbleCleared() |
             ground.RubbleFell() | ground.RubbleStayed() | ground.ShellholesPlaced() |
-            ground.TrailBreakMade() | ground.TrailBreakPlaced() | sky.ECChanged() | sky.ECSet() |
-            sky.GustsBegan() | sky.GustsEnded() | sky.LightEnded() | sky.LightPlaced() |
-            sky.NVRChanged() | sky.RainBegan() | sky.RainEnded() | sky.RainGrewHeavy() |
-            sky.TimeOfDaySet() | sky.WeatherSet() | sky.WindChangeRolled() |
+            ground.TrailBreakEnded() | ground.TrailBreakMade() | ground.TrailBreakPlaced() |
+            sky.ECChanged() | sky.ECSet() | sky.GustsBegan() | sky.GustsEnded() | sky.LightEnded() |
+            sky.LightPlaced() | sky.NVRChanged() | sky.RainBegan() | sky.RainEnded() |
+            sky.RainGrewHeavy() | sky.TimeOfDaySet() | sky.WeatherSet() | sky.WindChangeRolled() |
             sky.WindDirectionChanged() | sky.WindDirectionSet() | sky.WindForceChanged() |
             sky.WindForceSet() | smoke.DriftChanged() | smoke.GrenadePlaced() |
             smoke.GrenadeThrown() | smoke.SmokeDispersed() | smoke.SmokePlaced() |

@@ -7,12 +7,13 @@ the hexsides of its entry and exit. In a hex with a road, one of these may be th
 
 from functools import lru_cache
 
-from events.ground import TrailBreakMade
+from events.ground import TrailBreakEnded, TrailBreakMade
 from events.terms import Movement
 from sim.chapter_ad.arid_debris import has_rubble
 from sim.chapter_b.roads import road_between
 from sim.chapter_b.symbology import governing_terrain
 from sim.chapter_d.presence import is_afv
+from sim.machine.telling import Telling
 from sim.state import BARE, Ground, Setting, State, replace
 
 Breaks = tuple[tuple[int, int], ...]
@@ -88,6 +89,25 @@ def break_trail(state: State, vehicle: str, to: str) -> TrailBreakMade | None:
         return None
     one, two = sorted((entered, exited))
     return TrailBreakMade(name, (one, two), "B13.421")
+
+
+def end_trail_breaks(state: State, vehicle: str) -> Telling:
+    """A wreck, or a bogged or immobilized vehicle, ends the Trail Breaks by which it came.
+
+    Others may be made in its hex later (B13.4211). A vehicle on a road is on none (B13.31).
+    """
+    found = state.vehicles[vehicle]
+    name, origin = found.hex, found.came_from
+    if name is None or origin is None or found.bypass is not None:
+        return state
+    tracked = state.setting.vehicles[vehicle].movement is Movement.FULLY_TRACKED
+    if not tracked or road_between(state, origin, name) is not None:
+        return state
+    entered = state.setting.area.hexside(name, origin)
+    for across in state.ground.get(name, BARE).tree_breaks:
+        if entered in across:
+            state = yield TrailBreakEnded(name, across, "B13.4211")
+    return state
 
 
 def _joined(state: State, name: str, hexside: int, other: str) -> bool:

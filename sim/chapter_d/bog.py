@@ -18,6 +18,7 @@ from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.fortifications import label_of, take_away
 from sim.chapter_b.leaving import on_paved_road
 from sim.chapter_b.mover import Mover
+from sim.chapter_b.trail_breaks import end_trail_breaks
 from sim.chapter_d.presence import demand_there
 from sim.machine.telling import Decision, Dice, Reason, Telling, decider, refuse
 from sim.map.terrain_kind import MoverKind
@@ -106,7 +107,8 @@ def suffer_bog(state: State, vehicle: str, due: BogDue, coloured: int, white: in
     """What a Bog Check DR does: a fall into the cellar, a Bog, the end of Wire, or nothing."""
     rule = bogs(state, due, coloured, white)
     if rule == "D8.2":
-        return (yield vehicles.VehicleBogged(vehicle, due.hex, rule))
+        state = yield vehicles.VehicleBogged(vehicle, due.hex, rule)
+        return (yield from end_trail_breaks(state, vehicle))
     if rule is not None:  # it is gone, and leaves no wreck
         state = yield vehicles.VehicleDestroyed(vehicle, rule)
         return (yield from end_wreck(state, vehicle, rule))
@@ -125,7 +127,8 @@ def bog(state: State, command: Bog, _: Dice) -> Decision:
     found = state.vehicles[vehicle]
     if found.bogged or found.immobile:
         refuse(Reason.ALREADY_SO, "D8.2", f"{vehicle} cannot move already")
-    yield vehicles.VehicleBogged(vehicle, found.hex or "", "D8.2")
+    state = yield vehicles.VehicleBogged(vehicle, found.hex or "", "D8.2")
+    yield from end_trail_breaks(state, vehicle)
 
 
 # D8.23 Mud Bog: one Secret Bog DR for the whole MPh of a vehicle, in Desert Mud (11.8).

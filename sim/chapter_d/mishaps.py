@@ -15,6 +15,7 @@ from events.terms import Hatch, Movement
 from sim.chapter_11.vehicle_and_ffe_dust import Trail, shift_dust
 from sim.chapter_a.smoke import end_wreck
 from sim.chapter_ad.room import limit_in
+from sim.chapter_b.trail_breaks import end_trail_breaks
 from sim.chapter_d.bog_checks import after_bog_checks
 from sim.chapter_d.cannot_move import may_act
 from sim.chapter_d.expenditure import mp_left
@@ -63,7 +64,8 @@ def immobilize(state: State, command: Immobilize, _: Dice) -> Decision:
     vehicle = command.vehicle
     demand_there(state, vehicle, "D8.1")
     _not_so(vehicle, "D8.1", "is immobilized already", already=state.vehicles[vehicle].immobile)
-    yield vehicles.VehicleImmobilized(vehicle, "D8.1")
+    state = yield vehicles.VehicleImmobilized(vehicle, "D8.1")
+    yield from end_trail_breaks(state, vehicle)
 
 
 @decider
@@ -78,6 +80,7 @@ def destroy(state: State, command: Destroy, _: Dice) -> Decision:
     if found is None or not (found.destroyed and command.burning):
         demand_there(state, label, "D10.1")
         state = yield vehicles.VehicleDestroyed(label, "D10.1")
+        state = yield from end_trail_breaks(state, label)
     else:
         gone = found.burning is not None or found.hex is None
         _not_so(label, "B25.14", "burns, or is gone, already", already=gone)

@@ -7,6 +7,7 @@ from events import vehicles
 from events.commands import ESB, TryMotion
 from events.moment import Phase
 from sim.chapter_b.mover import mover_of
+from sim.chapter_b.trail_breaks import end_trail_breaks
 from sim.chapter_d.bog_checks import after_bog_checks
 from sim.chapter_d.cannot_move import may_act
 from sim.chapter_d.presence import demand_there
@@ -64,7 +65,8 @@ def speed(state: State, command: ESB, dice: Dice) -> Decision:
     more = 0 if fails else int(command.mp)
     yield vehicles.ESBRolled(vehicle, more, coloured, white, drm, "D2.5")
     if fails:
-        yield vehicles.VehicleImmobilized(vehicle, "D2.5")
+        state = yield vehicles.VehicleImmobilized(vehicle, "D2.5")
+        yield from end_trail_breaks(state, vehicle)
 
 
 # D2.401 Motion attempts, at an enemy who has just come into LOS in its own MPh.

@@ -410,6 +410,10 @@ def _building_rubbled(old: Ground, event: ground.BuildingRubbled, _: Moment) -> 
     return replace(old, building=replace(building, rubbled_from=event.level, rubble=event.material))
 
 
+def _trail_break_ended(old: Ground, event: ground.TrailBreakEnded, _: Moment) -> Ground:
+    return replace(old, tree_breaks=tuple(each for each in old.tree_breaks if each != event.across))
+
+
 def _trail_break_placed(old: Ground, event: ground.TrailBreakPlaced, _: Moment) -> Ground:
     work = Work(event.labor, event.moment)
     if event.debris:
@@ -451,6 +455,7 @@ _hex(ground.BuildingRubbled, _building_rubbled)
 _hex(
     ground.TrailBreakMade, lambda old, e, _: replace(old, tree_breaks=(*old.tree_breaks, e.across))
 )
+_hex(ground.TrailBreakEnded, _trail_break_ended)
 _hex(ground.TrailBreakPlaced, _trail_break_placed)
 _hex(ground.ClearanceFailed, lambda old, e, _: replace(old, work=Work(e.labor, e.moment)))
 _hex(ground.LaborEnded, lambda old, *_: replace(old, work=replace(old.work or Work(), labor=0)))

@@ -86,10 +86,13 @@
                    Opel leaves Vehicle Dust in C3                                             11.74
 #29     3.1/MPh  bog PzB
                    PzB bogs in D2                                                             D8.2
-#30     3.1/MPh  phase RPh
+#30     3.1/MPh  move PzA B1
+                   PzA goes from C1 to B1 (7 MP)                                              D2.1
+#31     3.1/MPh  immobilize PzA
+                   PzA is immobilized                                                         D8.1
+                   no Trail Break joins hexsides (2, 6) of B1 any more                        B13.4211
+#32     3.1/MPh  phase RPh
                    Opel ends its MPh in Motion                                                D2.4
-                   PzA expends 14 MP in its hex                                               D2.1
-                   PzA ends its MPh in Motion                                                 D2.4
                    Opel's Dust in C3 is flipped to its Motion side                            11.74
                    DFPh, AFPh                                                                 A3
                    drift from Opel fills D3                                                   A24.61
