@@ -12,7 +12,14 @@ from typing import Final
 
 from events.commands import Bombard, RubbleLevel
 from events.fortifications import FortificationRemoved
-from events.ground import BuildingRubbled, BuildingStood, FireEnded, RubbleFell, RubbleStayed
+from events.ground import (
+    BuildingRubbled,
+    BuildingStood,
+    FireEnded,
+    LaborEnded,
+    RubbleFell,
+    RubbleStayed,
+)
 from events.terms import Armour, Fire, Material, Station
 from events.units import UnitFell, UnitKilled
 from events.vehicles import VehicleDestroyed, VehicleStunned
@@ -83,11 +90,15 @@ def _rubble_drm(state: State, name: str) -> Iterator[Modifier]:
 def _bury(state: State, name: str, dice: Dice) -> Telling:
     """Infantry, SW and Fortifications on the ground of a hex are eliminated; vehicles may be.
 
-    So is who is beneath or in a Fortification; where a Roadblock goes, its hexside opens.
+    So is who is beneath or in a Fortification; where a Roadblock goes, its hexside opens. Labor
+    goes with those who were at work there (B24.8).
     """
     for label, unit in sorted(state.units.items()):
         if unit.hex == name and unit.station not in UPPER:
             state = yield UnitKilled(label, name, "B24.121")
+    work = state.ground.get(name, BARE).work
+    if work is not None and work.labor:
+        state = yield LaborEnded(name, "B24.8")
     for label, fort in forts_in(state, name).items():
         opens = opened_by(state, fort)
         state = yield FortificationRemoved(label, fort.kind, name, opens, "B24.121")
