@@ -27,7 +27,7 @@ from replays.cli.console import (
 )
 from replays.cli.opened import unlike_bundled
 from replays.game import telemetry
-from replays.game.file import size_of
+from replays.game.file import exists, size_of
 from replays.game.open_log import open_log
 from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
@@ -83,9 +83,9 @@ def run(args: argparse.Namespace) -> int:
 def _logs(named: Sequence[str]) -> Iterator[str]:
     """The logs that are named; a folder stands for those in it."""
     for name in named:
-        folder, found = Path(name), [name]
-        if folder.is_dir():
-            found = sorted(str(each) for each in folder.iterdir() if each.suffix in _SUFFIXES)
+        found = [name]
+        if exists(name) and Path(name).is_dir():
+            found = sorted(str(each) for each in Path(name).iterdir() if each.suffix in _SUFFIXES)
         if not found:
             raise BadInput("no log (.jsonl, .vlog) is in this folder", name)
         yield from found

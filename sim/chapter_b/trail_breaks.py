@@ -98,13 +98,14 @@ def end_trail_breaks(state: State, vehicle: str) -> Telling:
     """
     found = state.vehicles[vehicle]
     name, origin = found.hex, found.came_from
-    if name is None or origin is None or found.bypass is not None:
+    breaks = state.ground.get(name or "", BARE).tree_breaks
+    if name is None or origin is None or found.bypass is not None or not breaks:
         return state
     tracked = state.setting.vehicles[vehicle].movement is Movement.FULLY_TRACKED
     if not tracked or road_between(state, origin, name) is not None:
         return state
     entered = state.setting.area.hexside(name, origin)
-    for across in state.ground.get(name, BARE).tree_breaks:
+    for across in breaks:
         if entered in across:
             state = yield TrailBreakEnded(name, across, "B13.4211")
     return state
