@@ -50,7 +50,7 @@ def test_several_logs_are_judged_one_after_the_other(khamsin: Khamsin, whole: by
     name = "Wind over Bir el Qaha"
     assert said.lines[0] == f"game.jsonl: {name}, 105 entries, finished at 6.2/CCPh: clean"
     assert "log.finish" in said.lines[2]
-    assert said.lines[-1] == "3 logs, 1 with findings"
+    assert said.lines[-1] == "3 logs, 1 with findings, 1 not audited"
     assert (said.code, said.err.count("\n")) == (2, 1)
     assert khamsin("audit", "game.jsonl", "short.jsonl", "--finished").code == 1
     Path("logs").mkdir()
@@ -58,7 +58,7 @@ def test_several_logs_are_judged_one_after_the_other(khamsin: Khamsin, whole: by
     Path("short.jsonl").rename("logs/b.jsonl")
     Path("logs/a.vlog").write_bytes(b"PK\3\4")
     said = khamsin("audit", "game.jsonl", "logs")
-    assert (said.code, said.lines[-1]) == (2, "3 logs, 0 with findings")
+    assert (said.code, said.lines[-1]) == (2, "3 logs, 0 with findings, 1 not audited")
     assert said.err.startswith(f"khamsin: {Path('logs/a.vlog')}: a VASL log is audited against")
     assert "of one game; `khamsin audit`" in khamsin("report", "game.jsonl", "none.jsonl").err
     assert khamsin("rules", "log.finish").lines[0].startswith("log.finish  A finished log")

@@ -107,19 +107,20 @@ def _audit_each(args: argparse.Namespace, logs: list[str], keys: Keys) -> int:
     refuse(
         args, "this is about one log, and there are several", "seal", "parent", "rulings", "json"
     )
-    bad, code = 0, CLEAN
+    bad = unread = 0
     for log in logs:
         try:
             report, scenario = _audited(args, log, keys)
         except BadInput as error:
             warn(f"khamsin: {error}")
-            code = BAD_INPUT
+            unread += 1
             continue
         say(f"{log}: {scenario.name}, {_verdict(report)}")
         say_all(f"  {line}" for line in (*_finding_lines(report), *unlike_bundled(scenario)))
         bad += not report.clean
-    say(f"{counted(len(logs), 'log')}, {bad} with findings")
-    return code or (FINDINGS if bad else CLEAN)
+    left = f", {unread} not audited" if unread else ""
+    say(f"{counted(len(logs), 'log')}, {bad} with findings{left}")
+    return BAD_INPUT if unread else FINDINGS if bad else CLEAN
 
 
 def _count(report: Report) -> int:
