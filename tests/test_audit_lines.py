@@ -52,6 +52,11 @@ def test_several_logs_are_judged_one_after_the_other(khamsin: Khamsin, whole: by
     assert "log.finish" in said.lines[2]
     assert said.lines[-1] == "3 logs, 1 with findings, 1 not audited"
     assert (said.code, said.err.count("\n")) == (2, 1)
+    said = khamsin("audit", "game.jsonl", "none.jsonl", "short.jsonl", "--finished", "--json")
+    clean, no_log, bad = said.json
+    assert (said.code, clean["log"], clean["scenario"]) == (2, "game.jsonl", name)
+    assert (clean["findings"], [each["rule"] for each in bad["findings"]]) == ([], ["log.finish"])
+    assert f"khamsin: {no_log['not_audited']}\n" == said.err
     assert khamsin("audit", "game.jsonl", "short.jsonl", "--finished").code == 1
     Path("logs").mkdir()
     assert "logs: no log (.jsonl, .vlog) is in" in khamsin("audit", "logs").err

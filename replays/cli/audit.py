@@ -72,9 +72,7 @@ def run(args: argparse.Namespace) -> int:
         return _audit_each(args, logs, keys)
     report, scenario = _audited(args, logs[0], keys)
     if args.json:
-        keys_of_entries = ("by_hand", "taken_back", "undone")
-        listed: dict[str, Any] = {key: [*getattr(report, key)] for key in keys_of_entries}
-        say_json(to_json(attrs.evolve(report, **listed)))
+        say_json(_as_json(report))
     else:
         say_all(_report_lines(report, scenario, all_rulings=args.rulings))
     return CLEAN if report.clean else FINDINGS
@@ -102,24 +100,37 @@ def _audited(args: argparse.Namespace, path: str, keys: Keys) -> tuple[Report, S
         return report, reader.header.scenario
 
 
+def _as_json(report: Report) -> dict[str, Any]:
+    keys_of_entries = ("by_hand", "taken_back", "undone")
+    listed: dict[str, Any] = {key: [*getattr(report, key)] for key in keys_of_entries}
+    found: dict[str, Any] = to_json(attrs.evolve(report, **listed))
+    return found
+
+
 def _audit_each(args: argparse.Namespace, logs: list[str], keys: Keys) -> int:
     """Findings and verdict of each game log; one that cannot be read stops no other."""
-    refuse(
-        args, "this is about one log, and there are several", "seal", "parent", "rulings", "json"
-    )
+    refuse(args, "this is about one log, and there are several", "seal", "parent", "rulings")
     bad = unread = 0
+    audits: list[dict[str, Any]] = []
     for log in logs:
         try:
             report, scenario = _audited(args, log, keys)
         except BadInput as error:
             warn(f"khamsin: {error}")
+            audits.append({"log": log, "not_audited": str(error)})
             unread += 1
+            continue
+        bad += not report.clean
+        if args.json:
+            audits.append({"log": log, "scenario": scenario.name} | _as_json(report))
             continue
         say(f"{log}: {scenario.name}, {_verdict(report)}")
         say_all(f"  {line}" for line in (*_finding_lines(report), *unlike_bundled(scenario)))
-        bad += not report.clean
     left = f", {unread} not audited" if unread else ""
-    say(f"{counted(len(logs), 'log')}, {bad} with findings{left}")
+    if args.json:
+        say_json(audits)
+    else:
+        say(f"{counted(len(logs), 'log')}, {bad} with findings{left}")
     return BAD_INPUT if unread else FINDINGS if bad else CLEAN
 
 

@@ -100,7 +100,8 @@ class BurnAnswer(Answer):
         for wreck, each in {} if self.wrecks is NOT_COVERED else self.wrecks.items():
             how = f"on a Final DR of {each.number} or more, {each.chance} (B25.14)"
             how = "without a DR (B25.63, B25.651)" if each.chance == 1 else how
-            yield f"the burning wreck {wreck} spreads to it, from the next Player Turn on, {how}"
+            when = "in each Player Turn after that of its elimination"
+            yield f"the burning wreck {wreck} spreads to it, {when}, {how}"
         if self.collapse is not NOT_COVERED:
             yield f"collapses: {self.collapse.chance} with each Wind Change DR"
 
