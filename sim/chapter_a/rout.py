@@ -117,7 +117,7 @@ def within_reach(state: State, origin: str, mf: int = ROUT_MF) -> dict[str, Frac
             hedge = area.hexsides.get((here, side)) is HexsideKind.CACTUS_HEDGE
             if hedge and road_between(state, here, name) is None:
                 continue
-            if name in shunned or reached.get(name, mf) < spent:
+            if name in shunned or reached.get(name, mf) <= spent:
                 continue
             cost = entry_cost(state, mover, here, name).amount
             if cost is None or spent + cost > mf:

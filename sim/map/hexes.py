@@ -1,5 +1,6 @@
 """Hexes: names, neighbours and directions on flat-topped hex grids (B.8)."""
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 HEXSIDES: Final = (1, 2, 3, 4, 5, 6)
@@ -17,6 +18,7 @@ _EVEN: Final = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 _ODD: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
 
 
+@lru_cache(maxsize=16384)
 def neighbour(here: Hex, hexside: int) -> Hex:
     """The hex across a hexside, whether or not it is on any board."""
     columns, rows = (_ODD if here.column % 2 else _EVEN)[hexside - 1]
