@@ -229,7 +229,7 @@ OFTEN: Final = {WindChange: 1.0, Advance: 0.2, Start: 0.7, Move: 0.7} | {
 SELDOM: Final = (Destroy, Immobilize, Stun, Shock, RemoveUnit, Exit, ArmoredAssault, PlaceSmoke)
 
 
-WALKS: Final = 8
+WALKS: Final = 5
 
 
 @pytest.mark.parametrize("seed", range(WALKS))

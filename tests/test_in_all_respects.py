@@ -34,7 +34,7 @@ HEXES: Final = ("E2", "E4", "E5", "E6", "E7")
 WAYS: Final[Mapping[int, Sequence[tuple[str, ...]]]] = {
     0: [()],
     1: [("E5",), ("E4",)],
-    2: [*(tuple(way.split()) for way in ("E4 E5", "E5 E6", "E6 E7", "E2 E5", "E2 E7", "E4 E7"))],
+    2: [*(tuple(way.split()) for way in ("E4 E5", "E5 E6", "E6 E7", "E2 E7", "E4 E7"))],
     3: [("E4", "E5", "E6")],
 }
 """The hexes about which one asks: into, through, along, out of and across it, and from above."""
@@ -349,12 +349,11 @@ def given(state: State, question: Question) -> Answer | str:
         return str(error)
 
 
-def parts(found: Answer | str) -> dict[str, str]:
+def parts(found: Answer | str) -> dict[str, Any]:
     """What an answer says, part by part."""
     if isinstance(found, str):
         return {"refused": found}
-    said = {"verdict": found.verdict, "items": found.items, "near": found.near, **found.facts}
-    return {part: repr(to_json(each)) for part, each in said.items()}
+    return {"verdict": found.verdict, "items": found.items, "near": found.near, **found.facts}
 
 
 IGNORED: Final = frozenset({"terrain.printed", "terrain.overrides", "terrain.row"})
@@ -397,12 +396,12 @@ def differences(pair: Pair, a: State, b: State, names: Sequence[str]) -> dict[st
                 continue
             one, two = map(parts, answers)
             for part in dict.fromkeys([*one, *two]):
-                x, y = (
-                    say.sub(lambda word: pair.said[word[0]], each.get(part, "nothing"))
-                    for each in (one, two)
-                )
-                if x != y and f"{name}.{part}" not in IGNORED:
-                    found.setdefault(f"{name}.{part}", f"{question}\nA: {x}\nB: {y}")
+                whole, both = f"{name}.{part}", [each.get(part, "nothing") for each in (one, two)]
+                if both[0] == both[1] or whole in found or whole in IGNORED:
+                    continue
+                x, y = (say.sub(lambda word: pair.said[word[0]], repr(to_json(v))) for v in both)
+                if x != y:
+                    found[whole] = f"{question}\nA: {x}\nB: {y}"
     return found
 
 

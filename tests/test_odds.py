@@ -55,7 +55,6 @@ def _life(state: State, player_turns: int, dice: Dice) -> list[Climate]:
 
 
 SHORT: list[tuple[int, dict[str, Any]]] = [
-    (2, {"weather": "Clear & Gusty", "wind": "Heavy Winds"}),
     (2, {"weather": "Overcast", "wind": "No Wind", "wind_direction": None}),
     (2, {"dust": "Very Heavy", "wind": "Heavy Winds", "weather": "Clear & Gusty"}),
     (2, {"dust": "Light", "rulings": {"11.76-cease": "each-turn"}}),

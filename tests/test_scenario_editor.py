@@ -66,7 +66,7 @@ def edits(draw: st.DrawFn) -> Reply:
     return draw(st.sampled_from([{"edit": "remove", "place": [name, n]}, {"edit": "undo"}]))
 
 
-@examples(48)
+@examples(28)
 @given(st.sampled_from(["", *bundled()]), st.lists(edits(), max_size=5))
 def test_a_draft_is_a_scenario_or_its_faults_are_told(name: str, changes: list[Reply]) -> None:
     """Whatever is changed, the text that would be saved says the same, and `check` of it too."""

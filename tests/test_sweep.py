@@ -78,7 +78,7 @@ def _counted(plan: Plan, walked: Any) -> Any:
 # The same games -----------------------------------------------------------------------------
 
 
-@examples(30)
+@examples(16)
 @given(scenarios(vehicles=[]), SEEDS, st.integers(0, MAX_GAME - GAMES))
 def test_a_sweep_goes_through_the_climates_of_every_game(
     facts: Scenario, seed: str, start: int

@@ -134,7 +134,7 @@ def test_a_machine_tells_orders_as_they_are_typed(
                 assert self.state.wind.heavy
 
     monkeypatch.setattr(Wind, "heavy_gusts", property(lambda wind: wind.gusts))
-    few = settings(max_examples=400, stateful_step_count=30, database=None, phases=SHRUNK)
+    few = settings(max_examples=400, stateful_step_count=12, database=None, phases=SHRUNK)
     told = _told(lambda: run_state_machine_as_test(Dusty, settings=few))
     assert "Draw " not in told[""]
     state = Dusty()

@@ -241,7 +241,7 @@ def is_played_as_told(state: State, vehicle: str, path: PlannedPath) -> None:
 
 
 @given(games(40))
-@examples(60, phases=WITHOUT_SHRINKING)
+@examples(40, phases=WITHOUT_SHRINKING)
 def test_what_is_offered_is_legal_and_what_is_refused_is_not(game: Game) -> None:
     """In any state that a game can reach."""
     each_order_is_offered_or_refused(game.state)
@@ -249,7 +249,7 @@ def test_what_is_offered_is_legal_and_what_is_refused_is_not(game: Game) -> None
 
 
 @given(games(40, weather="Clear", vehicles=SLOW))
-@examples(48, phases=WITHOUT_SHRINKING)
+@examples(28, phases=WITHOUT_SHRINKING)
 def test_reach_and_paths_cost_what_play_costs(game: Game) -> None:
     """In any state that a game of slow vehicles can reach."""
     reach_is_the_cheapest_of_all_ways(game.state)

@@ -25,7 +25,7 @@ from tests.test_bad_input import sealed, values_of
 from tests.test_codec import entry
 from tests.wrong import VALUES, Json, case_of, fits, honest, said, sample, tried, types_of
 
-DRAWN: Final = 600
+DRAWN: Final = 360
 """So many cases are drawn in full; ``python -m tests.wrong`` draws as many as one likes."""
 
 
@@ -93,14 +93,14 @@ def _taken(hole: Hole) -> bool:
 
 
 def test_what_a_field_holds_is_of_its_type_or_is_named() -> None:
-    """Each value in each field: all readings go by its type, and name part and field if it is not.
+    """Every other value in each field: all readings go by its type, or name part and field.
 
     The types are judged by the test itself, apart from the codec.
     """
     strange = []
-    for hole in HOLES:
+    for number, hole in enumerate(HOLES):
         right = hole.holder[hole.name]
-        for value in (right, *VALUES):
+        for value in (right, *VALUES[number % 2 :: 2]):
             hole.holder[hole.name] = value
             fit, error = value is right or _fits(hole, value), _read(hole)
             place = error.where if error else ""
