@@ -12,7 +12,6 @@ from sim.bulk.los import LosGrid
 from sim.chapter_a.los import Location, trace
 from sim.chapter_b.depressions import sunken_of
 from sim.los.features import field_of
-from sim.los.line import distance
 from sim.state import State
 from tests import cases
 from tests.drawn import share
@@ -24,13 +23,8 @@ real = pytest.mark.skipif(not BOARDS.is_dir(), reason=WHY)
 Pairs = list[tuple[str, str]]
 
 
-def _pairs(state: State, most: int = 99) -> Pairs:
-    area = state.setting.area
-    return [
-        (one, two)
-        for one, two in combinations(area.record, 2)
-        if distance(area.place(one), area.place(two)) <= most
-    ]
+def _pairs(state: State) -> Pairs:
+    return list(combinations(state.setting.area.record, 2))
 
 
 @cache
@@ -44,7 +38,7 @@ def _board(name: str) -> BoardSpec:
 def test_bulk_and_single_agree_on_boards_of_vasl(name: str, geometry: str) -> None:
     """A sample of all pairs of a real board: blocked or not alike, with the same Hindrance."""
     state = _state(_board(name), rulings={} if geometry == "art" else {"A6.1-art": "hexes"})
-    pairs = random.Random(7).sample(_pairs(state, 20), share(600))
+    pairs = random.Random(7).sample(_pairs(state), share(900))
     found, field = LosGrid(state.setting, pairs).trace(state), field_of(state)
     low = sunken_of(state.setting)
     assert (field.picture is not None) is (geometry == "art")

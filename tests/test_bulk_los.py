@@ -24,7 +24,7 @@ from tests import cases
 from tests.drawn import examples
 from tests.test_slow_los import DRAW, _board, _litter, _shown, _state
 
-SAMPLE = 120
+SAMPLE = 60
 
 
 def _assert_alike(state: State, pairs: Sequence[tuple[str, str]]) -> None:

@@ -11,12 +11,13 @@ from html.parser import HTMLParser
 from itertools import pairwise, product
 from math import comb
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import orjson
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # it ships no types
 
+from events.scenario import Scenario
 from replays import Game, audit, load_scenario, odds, report_of
 from replays.auditing.dice_table import fair_chance
 from replays.auditing.document import document_of, text_lines
@@ -234,10 +235,17 @@ def test_the_number_of_gusts_is_binomial() -> None:
     assert found == tuple(comb(7, k) * p**k * (1 - p) ** (7 - k) for k in range(8))
 
 
-@cases("name", "bir-el-qaha", "dyo-gazala")
-def test_no_dust_at_all_has_the_chance_that_the_odds_give(name: str) -> None:
+ROLLED: Final[dict[str, Any]] = {
+    "wind": "roll",
+    "wind_direction": None,
+    "dust": "roll",
+    "vehicles": [],
+}
+
+
+@cases("facts", load_scenario("bir-el-qaha"), scenario(dyo=True, **ROLLED))
+def test_no_dust_at_all_has_the_chance_that_the_odds_give(facts: Scenario) -> None:
     """The chance of no dusty Player Turn is what is left of the chance ever to reach Dust."""
-    facts = load_scenario(name)
     found = count_chances(climate_table(initial_state(facts)), 2 * facts.turns, _dusty)
     reached = odds(facts).reached
     assert 1 - found[0] == max(reached.values())

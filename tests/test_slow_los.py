@@ -344,7 +344,7 @@ def _shown(state: State) -> str:
 
 @pytest.mark.rule("B.4", "B.5", "B.6", "191.8", "A6.2", "A6.21", "A6.4", "A6.43", "A24.5", "B10.2")
 @pytest.mark.rule("B10.22", "B10.23", "B11.21", "B14.2", "B23.2", "B24.2")
-@examples(24, phases=DRAW)
+@examples(40, phases=DRAW)
 @given(_states())
 def test_fast_and_slow_agree_on_drawn_maps(drawn: tuple[State, Random]) -> None:
     """On any map, whatever lies on it, both give the same range, blockage and Hindrance."""
@@ -419,7 +419,7 @@ def _night(random: Random) -> State:
 
 
 @pytest.mark.rule("E1.1", "E1.101", "E1.14", "E1.87", "E1.923", "E1.94", "E1.941")
-@examples(24, phases=DRAW)
+@examples(40, phases=DRAW)
 @given(st.randoms(use_true_random=True))
 def test_fast_and_slow_agree_at_night(random: Random) -> None:
     """What NVR hides and what light, Gunflashes and Motion show is the same in both."""

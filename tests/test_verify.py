@@ -434,7 +434,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Games:
 
 def test_every_edit_has_one_verdict(tmp_path: Path) -> None:
     """The program and the verifier find something in the same files."""
-    tried = tried_of(tmp_path, 400, 1)
+    tried = tried_of(tmp_path, 250, 1)
     assert not tried.apart, "\n".join(tried.apart)
     assert len(tried.counts) > 60
 
