@@ -22,6 +22,7 @@ __all__ = ["anywhere", "places", "postgres", "server_places"]
 
 sys.dont_write_bytecode = False  # else each process that tests start compiles all anew
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+os.environ["LANGUAGE"] = "C"  # else argparse looks on the disk for each of its words translated
 
 settings.register_profile("full", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile(
