@@ -147,10 +147,11 @@ class Opened:
         self.page.press("#line", "Enter")
 
 
-def violations(page: Any, *rules: str) -> list[Any]:
-    """What axe-core, which was loaded into a page, finds on it; by these of its rules if any."""
+def violations(page: Any, *rules: str, within: str = "html") -> list[Any]:
+    """What axe-core, which was loaded into a page, finds in it; by these of its rules if any."""
     options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
-    found = page.evaluate("(how) => axe.run(document, how).then((r) => r.violations)", options)
+    script = "([within, how]) => axe.run(within, how).then((r) => r.violations)"
+    found = page.evaluate(script, [within, options])
     return [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in found]
 
 

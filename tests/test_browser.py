@@ -394,16 +394,16 @@ def test_axe_finds_nothing(qaha: Opened, scheme: str) -> None:
     rules = () if scheme == "light" else ("color-contrast",)
     qaha.page.emulate_media(color_scheme=scheme)
     qaha.page.evaluate(Path(browsing.AXE).read_text(encoding="utf-8"))
-    for size in SIZES[:3]:
+    for size in SIZES[:3] if scheme == "light" else SIZES[2:3]:  # no colour goes by size
         qaha.window(*size)
         qaha.menu("Questions")
         qaha.page.click(".asked .row >> nth=0")
         assert browsing.violations(qaha.page, *rules) == [], size
         qaha.page.keyboard.press("Escape")
-    for words in ("", "In effect", "Vehicles", "Questions", "as text", "Key to", "Keys", "Go to"):
-        if words:
-            qaha.menu(words)
-        assert browsing.violations(qaha.page, *rules) == [], words
+    assert browsing.violations(qaha.page, *rules) == []
+    for words in ("In effect", "Vehicles", "Questions", "as text", "Key to", "Keys", "Go to"):
+        qaha.menu(words)
+        assert browsing.violations(qaha.page, *rules, within="#dialog") == [], words
         qaha.page.keyboard.press("Escape")
 
 

@@ -147,77 +147,23 @@ def _axe_finds_nothing(page: Any) -> None:
             assert violations(page, *rules) == [], scheme
 
 
-def test_a_game_is_played_by_touch_and_goes_on_without_a_network(
-    site: _Site, tmp_path: Path
-) -> None:
-    """Two touches begin it; a tank is touched, and moves; the log is that of the command line.
-
-    The board is there before Python runs. A second time the page is open without a server, and
-    everything is kept, also the game: what was shown last at once, then all, and its report.
-    """
-    _Quiet.lets.clear()
-    page = site.opened(ready=False)
-    page.click("#play")
-    page.click("#who [data-dice=table]")
-    viewer = _viewer(page)
-    assert page.get_attribute("body", "data-state") == "loading"
-    _Quiet.lets.set()
-    page.wait_for_selector("body[data-state=ready]")
-    lines = ["phase", "wc 3 4", "phase MPh"]
-    for n, line in enumerate(lines, 1):
-        _menu(viewer, "Type an order")
-        viewer.locator("#line").fill(line)
-        viewer.locator("#line").press("Enter")
-        viewer.locator(f"#entry[max='{n}']").wait_for(state="attached")
-    for hex_ in ("B3", "B4"):
-        _inside(page, f"app.hands.touch('{hex_}', {{counter: app.counterAt('{hex_}')}})")
-        viewer.locator("#dock .main:not(:disabled)").wait_for()
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    when(page, "caches.open('khamsin-shown').then((c) => c.keys()).then((k) => k.length)")
-    page.evaluate("void (caches.open = () => Promise.reject())")  # it remembers no more
-    viewer.locator("#dock .main").click()
-    viewer.locator("#entry[max='5']").wait_for(state="attached")
-    log = tmp_path / "wind-over-bir-el-qaha.jsonl"
-    made = _saved(page, lambda: _menu(viewer, "Save the log"))
-    log.write_bytes(made)
-    page.close()
-    with Game.open(log) as game:
-        assert [format_order(each.do) for each in game.entries][3:] == ["start PzA", "move PzA B4"]
-        again = Game.new(load_scenario("bir-el-qaha"), game.header.seed, dice="table")
-    for line in (*lines, "start PzA", "move PzA B4"):
-        again.do(line)
-    assert again.log_bytes() == made
-
-    site.server.shutdown()
-    site.server.server_close()
-    page = site.opened(ready=False)
-    page.click(f"#files li[data-file='{log.name}'] button:has-text('Open')")
-    viewer = _viewer(page)
-    _menu(viewer, "Report")
-    report = page.frame_locator("#paper iframe")
-    report.locator(".verdict.clean").wait_for()
-    viewer.locator("#entry[max='5']").wait_for(state="attached")
-    assert site.elsewhere == []
-    assert site.wrong == []
-
-
-def test_files_that_are_dropped_have_pages(site: _Site, tmp_path: Path) -> None:
-    """A forged log, a scenario, a log of VASL and what is none: each is shown, or explained.
-
-    A finding leads to its entry in the game. Another tab can take the games. All fits a phone, and
-    axe-core finds nothing.
-    """
+def _files(folder: Path) -> None:
+    """A forged log, a scenario, a log of VASL and what is none."""
     game = Game.new(load_scenario("zawiya"), "1")
     game.do("wc 3 4")
-    game.save(tmp_path / "zawiya.jsonl")
-    with contextlib.chdir(tmp_path):
+    game.save(folder / "zawiya.jsonl")
+    with contextlib.chdir(folder):
         assert main(["export", "zawiya.jsonl", "-o", "zawiya.vlog"]) == 0
     forged = (LOGS / "bir-el-qaha.jsonl").read_bytes().replace(b"Mild Breeze", b"Heavy Winds")
-    (tmp_path / "forged.jsonl").write_bytes(forged)
+    (folder / "forged.jsonl").write_bytes(forged)
     scenario = bundled_text("scenarios", "bir-el-qaha").replace("Wind over", "Calm over")
-    (tmp_path / "calm.toml").write_text(scenario, encoding="utf-8")
-    (tmp_path / "wrong.txt").write_text("<img src=x onerror=alert(1)>", encoding="utf-8")
-    page = site.opened()
+    (folder / "calm.toml").write_text(scenario, encoding="utf-8")
+    (folder / "wrong.txt").write_text("<img src=x onerror=alert(1)>", encoding="utf-8")
+
+
+def _dropped(page: Any, tmp_path: Path) -> None:
+    """Each is shown, or explained; a finding leads to its entry in the game."""
+    _files(tmp_path)
     _fits_a_phone(page)
     _axe_finds_nothing(page)
     paper = page.frame_locator("#paper iframe")
@@ -255,10 +201,64 @@ def test_files_that_are_dropped_have_pages(site: _Site, tmp_path: Path) -> None:
         ".contentDocument.querySelector('#entry').value === n",
         arg=entry,
     )
+
+
+def test_a_game_is_played_by_touch_and_goes_on_without_a_network(
+    site: _Site, tmp_path: Path
+) -> None:
+    """Two touches begin it; a tank is touched, and moves; the log is that of the command line.
+
+    The board is there before Python runs. Files that are dropped are shown, or explained. A second
+    tab is open without a server, takes the games, and everything is kept, also the game: what was
+    shown last at once, then all, and its report. All fits a phone, and axe-core finds nothing.
+    """
+    _Quiet.lets.clear()
+    page = site.opened(ready=False)
+    page.click("#play")
+    page.click("#who [data-dice=table]")
+    viewer = _viewer(page)
+    assert page.get_attribute("body", "data-state") == "loading"
+    _Quiet.lets.set()
+    page.wait_for_selector("body[data-state=ready]")
+    lines = ["phase", "wc 3 4", "phase MPh"]
+    for n, line in enumerate(lines, 1):
+        _menu(viewer, "Type an order")
+        viewer.locator("#line").fill(line)
+        viewer.locator("#line").press("Enter")
+        viewer.locator(f"#entry[max='{n}']").wait_for(state="attached")
+    for hex_ in ("B3", "B4"):
+        _inside(page, f"app.hands.touch('{hex_}', {{counter: app.counterAt('{hex_}')}})")
+        viewer.locator("#dock .main:not(:disabled)").wait_for()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    when(page, "caches.open('khamsin-shown').then((c) => c.keys()).then((k) => k.length)")
+    page.evaluate("void (caches.open = () => Promise.reject())")  # it remembers no more
+    viewer.locator("#dock .main").click()
+    viewer.locator("#entry[max='5']").wait_for(state="attached")
+    log = tmp_path / "wind-over-bir-el-qaha.jsonl"
+    made = _saved(page, lambda: _menu(viewer, "Save the log"))
+    log.write_bytes(made)
+    with Game.open(log) as game:
+        assert [format_order(each.do) for each in game.entries][3:] == ["start PzA", "move PzA B4"]
+        again = Game.new(load_scenario("bir-el-qaha"), game.header.seed, dice="table")
+    for line in (*lines, "start PzA", "move PzA B4"):
+        again.do(line)
+    assert again.log_bytes() == made
+    viewer.locator("#dialog").press("Escape")
+    _menu(viewer, "All games")
+    _dropped(page, tmp_path)
+
+    site.server.shutdown()
+    site.server.server_close()
     other = site.opened(ready=False)
-    other.click("#take")
-    other.wait_for_selector("body[data-state=ready]")
+    other.click(f"#files li[data-file='{log.name}'] button:has-text('Open')")
+    viewer = _viewer(other)
+    other.wait_for_selector("body[data-state=elsewhere]")
+    other.dispatch_event("#take", "click")
     page.wait_for_selector("body[data-state=taken] #elsewhere:not([hidden])")
+    viewer.locator("#entry[max='5']").wait_for(state="attached")
+    _menu(viewer, "Report")
+    report = other.frame_locator("#paper iframe")
+    report.locator(".verdict.clean").wait_for()
     assert site.elsewhere == []
     assert site.wrong == []
 
