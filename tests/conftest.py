@@ -66,11 +66,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection() -> Generator[None, object, object]:
     """Collect all tests without looking for garbage: there is none, and it took half the time.
 
-    What is there then stays to the end, so it is not looked through again either.
+    What is there then stays to the end, so it is not looked through again either, and what tests
+    make is looked through seldom.
     """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(50_000, 20)
         gc.enable()
