@@ -386,7 +386,7 @@ def test_the_log_comes_byte_for_byte(served: Table) -> None:
 @cases(
     "words, said",
     (("none.jsonl",), "a new one needs a scenario"),
-    (("{log}", "--port", "70000"), "--port: this is no port"),
+    (("{log}", "--port", "65536"), "--port: this is no port"),
     (("{log}", "--host", "no.such.host.invalid"), "nothing can be served there"),
     (("{log}", "--allow", "table.example.org"), "table.example.org: this is no origin"),
     (("{log}", "--allow", "http://x/y"), "this is no origin"),
