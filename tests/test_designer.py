@@ -52,7 +52,9 @@ def test_a_draft_is_kept_until_it_is_saved(tmp_path: Path) -> None:
     other.answer({"edit": "set", "place": ["turns"], "value": 4})
     assert "mine.toml.before" in " ".join(other.answer({"save": True})["says"])
     assert (tmp_path / "mine.toml.before").read_text("utf-8").startswith("# a comment")
-    assert load_scenario(path).turns == 4
+    path.unlink()
+    assert other.answer({"save": True})["saved"]
+    assert load_scenario(path).turns == 4, "a file that is gone is written again"
     assert other.answer({"begin": True}) == {"open": "Mine"}
     other.answer({"edit": "set", "place": ["turns"], "value": 0})
     assert other.answer({"begin": True})["error"]["where"] == "turns"

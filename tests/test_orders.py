@@ -363,7 +363,7 @@ WRONG = {
     "hatch PzA open": "'open' is none of BU, CE",
     "smoke D4 by": "by SIDE] is not complete",
     "smoke D4 gray gray": "'gray' is too much",
-    "ffe oba D4 big": "'big' is not a number",
+    "ffe oba D4 big": "'big' is not a number; expected: ffe NAME HEX MM",
     "he D4 150mm": "kia N is missing",
     "he D4 150mm kia": "kia N is not complete",
     "rubble D4 straw": "'straw' is not a die",

@@ -128,6 +128,8 @@ def test_the_rulebook_is_looked_up_by_id_or_words() -> None:
     listed = controller.answer({"get": "rules", "text": "dust"})["found"]
     assert len(listed) > 20
     assert not any(each["clauses"] for each in listed)
+    (single,) = controller.answer({"get": "rules", "text": "mirror"})["found"]
+    assert single["clauses"], "what is found alone is told in full"
     (alone,) = controller.answer({"get": "rules", "text": "11.74ak"})["found"]
     assert [each["id"] for each in alone["clauses"]] == ["11.74ak"]
     (above,) = controller.answer({"get": "rules", "text": "D9.49z"})["found"]

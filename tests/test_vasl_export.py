@@ -260,7 +260,8 @@ def test_a_module_gives_its_own_counters(tmp_path: Path) -> None:
     images, names = "ML/WindNo.svg,ML/WindMB.svg,ML/WindHW.svg", "No Wind,Mild Breeze,Heavy Winds"
     faces = (layer_type(images, names), "1")
     wind = _defined(("prototype;marker", ""), faces, basic="piece;K;D; ;Wind")
-    slots = (("Weather", wind), _tank("Russian"), _tank("British"), _tank("it", "endless"))
+    tanks = _tank("Russian"), _tank("British"), _tank("it", "endless")
+    slots = (("Weather", wind), *tanks, _tank("Weather"))  # the last is in the list of no nation
     _module(tmp_path / "VASL.vmod", *slots, file_name="buildFile.xml")  # since VASSAL 3.5
     module = read_module(tmp_path / "VASL.vmod")
     assert (module.version, module.vassal) == ("VASL 9.9", "3.7.1")

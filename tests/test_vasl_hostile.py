@@ -57,8 +57,9 @@ CRAFTED = {
         "no possible length",
     ),
     "sizes alone": (_stream(struct.pack(">iiii", 33, 10, 1800, 645)), "16 of the 2322016 bytes"),
+    "a pixel": (_stream(struct.pack(">iiii", 1, 1, 1, 1)), "16 of the 18 bytes"),
     "half the sizes": (_stream(b"\0\0\0\x21"), "it ends before the sizes"),
-    "vast": (_stream(struct.pack(">iiii", 33, 10, 2**30, 2**30)), "is expected to have from 1 to"),
+    "vast": (_stream(struct.pack(">iiii", 33, 10, 2**15, 2**15)), "is expected to have from 1 to"),
     "negative": (_stream(struct.pack(">iiii", -33, 10, 1800, 645)), "no board that can be played"),
     "no hexes": (_stream(struct.pack(">iiii", 0, 0, 1, 1)), "no board that can be played"),
     "many rows": (

@@ -25,7 +25,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, raw in (("a.png", PNG), ("a.svg", SVG), ("x.toml", BOARD), ("q.json", QUESTION)):
         Path(name).write_bytes(raw)
     Path("day.orders").write_text("# the first day\nwc 3 4\nphase MPh\n")
-    Path("notes.txt").write_text("Dear diary\n")
+    Path("notes.txt").write_text("<p>Dear diary</p>\n")
     Path("mine.scn").write_text(
         'name = "M"\nland = "Libya"\nmonth = "June"\nturns = 1\nsides = ["A", "B"]\n'
         'ec = "Dry"\nwind = "No Wind"\n[[boards]]\nname = "1"\ndesert = true\n'
