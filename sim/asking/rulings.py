@@ -62,8 +62,11 @@ def rulings_behind(state: State, found: Answer) -> Iterator[AnswerRuling]:
 def _otherwise(state: State, found: Answer, ruling: Ruling) -> Iterator[tuple[str, str]]:
     """The other choices under which the verdict differs, each with it."""
     rulings = state.setting.rulings
+    in_force = rulings[ruling.id]
     for choice in ruling.choices:
-        changed = attrs.evolve(rulings[ruling.id], choice=choice)
+        if choice == in_force.choice:
+            continue
+        changed = attrs.evolve(in_force, choice=choice)
         verdict = _verdict(state, found, {**rulings, ruling.id: changed})
         if verdict != found.verdict:
             yield choice, verdict
