@@ -24,7 +24,6 @@ from replays.game.text import html_page, html_text
 from sim.asking.answer import Answer
 from sim.asking.catalogue import question_class
 from sim.questions.shot import ShotAnswer
-from sim.soundness import sound
 from sim.state import State
 
 CHAPTERS: Final = ("11", "AD", "A", "B", "C", "D", "E", "F")
@@ -80,10 +79,10 @@ class Example:
         """Play and ask; every order but the last must be legal."""
         facts = self.scenario()
         try:
-            scenario = sound(decode_scenario(facts))
+            game = Game.new(decode_scenario(facts), seed="an example")
         except BadInput as error:
             return ExampleOutcome(str(error))
-        game = Game.new(scenario, seed="an example").do_all(self.orders[:-1])
+        game = game.do_all(self.orders[:-1])
         try:
             events = game.do(self.orders[-1]).then if self.orders else ()
             if self.question in ("", "check"):
