@@ -47,6 +47,21 @@ def khamsin(
     return command_line(capsys)
 
 
+LONG = (
+    *("site_browser", "browser", "by_hand", "designer", "notebook", "load"),
+    *("size.py::test_three_times", "faults.py::test_no_failing_call"),
+    *("sweep_files.py::test_a_cluster", "setup.py::test_real_setups"),
+)
+"""Beginnings of the names of tests that only ``-m long`` runs, or who names their files."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Who names files runs all of their tests, the long ones too."""
+    named = config.args_source is pytest.Config.ArgsSource.ARGS
+    if named and config.option.markexpr == "not long" and not hasattr(config, "workerinput"):
+        config.option.markexpr = ""
+
+
 LONGEST = (
     *("site_browser", "browser", "by_hand", "in_all_respects", "size", "house", "faults"),
     *("designer", "sweep_files", "los_by_art", "what_can_be_done", "testing", "load", "table"),
@@ -56,10 +71,18 @@ LONGEST = (
 """Modules of tests that take long, the longest first."""
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the modules that take long: one at the end would leave other processes idle."""
+    """Begin with the modules that take long: one at the end would leave other processes idle.
+
+    Tests of `LONG` are marked so.
+    """
     order = {f"test_{name}": number for number, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path.stem, len(order)))
+    long = tuple(f"tests/test_{name}" for name in LONG)
+    for item in items:
+        if item.nodeid.startswith(long):
+            item.add_marker("long")
 
 
 @pytest.hookimpl(wrapper=True)
