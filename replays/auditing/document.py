@@ -265,11 +265,8 @@ def _luck(report: GameReport) -> Iterator[Block]:
 
 def _measure(luck: Luck) -> tuple[str, ...]:
     return (
-        *(
-            luck.what,
-            str(luck.seen),
-            "<0.01" if 0 < luck.expected < 0.01 else f"{luck.expected:.2f}",
-        ),
+        *(luck.what, str(luck.seen)),
+        "<0.01" if luck.expected < 0.01 else f"{luck.expected:.2f}",
         *(_percent(luck.as_many.decimal), _percent(luck.as_few.decimal), luck.verdict),
     )
 

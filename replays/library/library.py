@@ -48,6 +48,9 @@ _BOTH: Final = {"player": ("side", "signer")}
 _SOURCES: Final = (*(each.value for each in RollSource), MAIL)
 """Where dice come from; whatever else is asked for as dice is a roll."""
 
+_AT_ONCE: Final = 500
+"""So many values are asked for in one statement."""
+
 _DENSITIES: Final = {each.value.casefold(): each.level for each in Density}
 
 
@@ -283,8 +286,8 @@ def _first_entries(database: Database, thing: Wanted) -> dict[int, int]:
     fitting = [value for (value,) in values if thing.fits(value)]
     first = select(TERM.c.game, func.min(TERM.c.entry)).group_by(TERM.c.game)
     found: dict[int, int] = {}
-    for start in range(0, len(fitting), 500):
-        part = TERM.c.value.in_(fitting[start : start + 500])
+    for start in range(0, len(fitting), _AT_ONCE):
+        part = TERM.c.value.in_(fitting[start : start + _AT_ONCE])
         for game, entry in read(first.where(of_kind, part)):
             found[game] = min(entry, found.get(game, entry))
     return found

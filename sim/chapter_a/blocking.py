@@ -190,13 +190,8 @@ def _passed(sight: Sight, end: str) -> tuple[str, ...]:
 
     The other end is passed only if it is IN the Depression too.
     """
-    path = [sight.firer.hex]
-    path += [
-        name
-        for name, touch in zip(sight.names, sight.line.touches, strict=True)
-        if name is not None and touch.contact == INTERIOR
-    ]
-    path.append(sight.target.hex)
+    between = (name for name in sight.names if name is not None)
+    path = (sight.firer.hex, *between, sight.target.hex)
     ways = path if end == sight.firer.hex else path[::-1]
     other = sight.target if end == sight.firer.hex else sight.firer
     area = sight.field.state.setting.area
