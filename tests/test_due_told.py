@@ -25,7 +25,8 @@ def of(game: Played, bound: str, words: str = "") -> list[tuple[str | None, str,
 
 def test_the_first_phase_waits_for_the_wind_change_dr() -> None:
     """`phase MPh` first in a game says that the first RPh and its Wind Change DR come first."""
-    game = world()
+    game = world(vehicles=[{**TANK, "motion": True}])
+    assert due(game, "--player-turn") == due(game)  # farther, that DR decides
     why = game.refused("phase MPh").why
     assert "the first RPh (`phase`), with its Wind Change DR (`wc`), comes before the MPh" in why
     assert "`phase` comes first" in game.refused("wc 3 4").why

@@ -86,7 +86,7 @@ def test_any_changed_byte_is_noticed(tmp_path: Path) -> None:
             next(readers)(path)
 
 
-@cases("kind", "left out", "twice", "swapped")
+@cases("kind", "left out", "twice", "swapped", "as the first", "as none")
 def test_lines_left_out_repeated_or_swapped_are_noticed(tmp_path: Path, kind: str) -> None:
     """A line left out, repeated or moved breaks the chain at the first line concerned."""
     lines = a_game().log_bytes().splitlines(keepends=True)
@@ -94,6 +94,8 @@ def test_lines_left_out_repeated_or_swapped_are_noticed(tmp_path: Path, kind: st
         "left out": [*lines[:2], *lines[3:]],
         "twice": [*lines[:3], *lines[2:]],
         "swapped": [*lines[:2], lines[3], lines[2], *lines[4:]],
+        "as the first": [*lines[:3], lines[3].replace(b'"n":3', b'"n":1'), *lines[4:]],
+        "as none": [*lines[:3], lines[3].replace(b'"n":3', b'"n":0'), *lines[4:]],
     }
     path = tmp_path / "game.jsonl"
     path.write_bytes(b"".join(changed[kind]))
@@ -101,6 +103,8 @@ def test_lines_left_out_repeated_or_swapped_are_noticed(tmp_path: Path, kind: st
         "left out": (3, "entry 2 was removed: entry 3 stands here"),
         "twice": (4, "this line was put in"),
         "swapped": (3, "this line and the next have changed places"),
+        "as the first": (4, "this line was put in or moved: it has entry 1, and entry 3 is due"),
+        "as none": (4, "this line was changed after it was written"),
     }[kind]
     for read in (Game.load, happened):
         with pytest.raises(BadInput, match=f"line {where}: {what}"):

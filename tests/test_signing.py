@@ -229,6 +229,8 @@ def test_a_cosignature_of_another_implementation_is_true_and_ours_is_the_same() 
     ours = KeyFile(Path("any"), "witness.example/w1", secret)
     assert str(ours.public) == THEIRS
     assert str(ours.signed(text, 1_790_001_200)) == THEIR_LINE
+    for time, read in ((2**63 - 1, 2**63 - 1), (2**63, None)):
+        assert ours.public.signed_at(text, ours.signed(text, time).blob) == read
 
 
 def test_the_note_of_the_document_never_changes() -> None:

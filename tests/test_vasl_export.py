@@ -119,8 +119,10 @@ def test_counters_have_slots_pictures_and_places() -> None:
     pieces = {piece.name: piece for _, piece in _pieces(log)}
     for name, picture in LAID.items():
         assert picture in [layer.image for layer in pieces[name].layers], name
-    later = Game.new(attrs.evolve(load_scenario("bir-el-qaha"), first="British"), "later")
-    assert "Phase Track Allied 1st" in {piece.basic for _, piece in _pieces(_export(later))}
+    long = attrs.evolve(load_scenario("bir-el-qaha"), first="British", turns=12)
+    later = _export(Game.new(long, "later"))
+    assert "Phase Track Allied 1st" in {piece.basic for _, piece in _pieces(later)}
+    assert "Turn 12 " in later.text
     assert {"Flame", "Opel Wreck", "PzA CE", "PzB BU", "Crusader CE"} <= pieces.keys()
     crews = [name for name in pieces if name.endswith((" CE", " BU"))]
     assert crews == sorted(crews)  # in no run otherwise: what the state keeps has no order

@@ -145,4 +145,5 @@ def test_nothing_of_a_name_is_html(khamsin: Khamsin) -> None:
     game.do(f"note {evil}")
     html = view_file(game, game.log_bytes(), f'"{evil}')
     assert "<img" not in html
+    assert (".dock" in html or "#dock" in html, ".designing" in html) == (True, False)
     assert html.count("</script>") == html.count("<script")

@@ -17,7 +17,7 @@ MOSQUE: dict[str, Any] = {"hex": "D4", "mosque": True}
 def test_the_printed_ones_are_known(name: str, at: str) -> None:
     """A map of the board without a building there, or with one of two hexes, is told of."""
     facts: dict[str, Any] = {"columns": 25, "name": name, "ad": True}
-    missing = f"{at} of {name} has a building"
+    missing = f"{at} of {name} has a building (AD3.3)"
     assert missing in checked(arid(on=facts))
     assert missing not in checked(arid(on={**facts, "buildings": [{"hex": at}]}))
     wide = [{"hex": at, "building": "Big"}, {"hex": f"{at[0]}{int(at[1]) + 1}", "building": "Big"}]
