@@ -49,7 +49,7 @@ def khamsin(
 
 LONG = (
     *("site_browser", "browser", "by_hand", "designer", "notebook", "load"),
-    *("size.py::test_three_times", "faults.py::test_no_failing_call"),
+    *("size.py::test_twice", "faults.py::test_no_failing_call"),
     *("sweep_files.py::test_a_cluster", "setup.py::test_real_setups"),
 )
 """Beginnings of the names of tests that only ``-m long`` runs, or who names their files."""

@@ -25,7 +25,7 @@ WARM: Final = 300
 FEW: Final = 4_200
 """Entries of a log that fills all that is bounded."""
 
-MANY: Final = 3 * FEW
+MANY: Final = 2 * FEW
 
 
 def _replay(log: Path, _: Path) -> None:

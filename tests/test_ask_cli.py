@@ -221,19 +221,23 @@ def test_every_question_in_words_and_json(khamsin: Khamsin, row: tuple[str, ...]
     question, *words = row[0].split()
     scenario = "mud.toml" if question == "mud-bog" else "dusty.toml"
     before, asked = everything(), ("ask", question, scenario, *words)
-    said, full = khamsin(*asked), khamsin(*asked, "--json", "--why-not").json
+    said, full = khamsin(*asked, "--why-not"), khamsin(*asked, "--json", "--why-not").json
     assert (said.code, said.err) == (0, "")
     assert said.lines[0].startswith(f"setup: {row[1]}")
-    for piece in row[2:]:
-        assert piece in said.out, piece
-    near = full.pop("why_not")
+    near = full["why_not"]
     expected = [f"  not judged: {full['not_judged']}"] if full["not_judged"] else []
     expected += ["  not applied:"] if near else []
     expected += [
         f"    {each['name']} ({each['rule']}, {each['kind']}): {each['why']}" for each in near
     ]
-    assert khamsin(*asked, "--why-not").lines == said.lines + expected
-    assert khamsin(*asked, "--json").json == full
+    told = len(said.lines) - len(expected)
+    assert said.lines[told:] == expected
+    for piece in row[2:]:
+        assert piece in "\n".join(said.lines[:told]), piece
+    if question in ("shot", "entry-cost"):  # one tells what nearly applied, one what is not judged
+        assert khamsin(*asked).lines == said.lines[:told]
+        del full["why_not"]
+        assert khamsin(*asked, "--json").json == full
     assert (full["question"], full["moment"]) == (question, "setup")
     assert full["verdict"].startswith(row[1])
     assert {"items", "total"} <= full.keys()

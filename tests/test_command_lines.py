@@ -39,7 +39,7 @@ class Written:
     """An argument that names what a command writes, and what that is.
 
     Attributes:
-        made: the first file that it writes of each kind, and what is in it.
+        made: the first file that it writes, by its kind, and what is in it.
     """
 
     line: Line
@@ -48,7 +48,7 @@ class Written:
 
     @property
     def endings(self) -> set[str]:
-        """How the names of these files end; nothing if it had nothing to write."""
+        """How the name of this file ends; nothing if it had nothing to write."""
         return {path.suffix for path, _ in self.made.values()} or {""}
 
     def to(self, path: Path | str) -> Said:
@@ -60,12 +60,12 @@ class Written:
 def outputs(here: Path) -> list[Written]:
     """All of them, each tried with a new file."""
     found = [Written(line, a) for line in lines() for a in line.arguments if line.is_output(a)]
-    for each, ending in product(found, ENDINGS):
-        path = Path(f"out{ending}")
-        each.to(path)
-        if path.is_file():
-            each.made.setdefault(beginning(path.read_bytes()), (path, path.read_bytes()))
-            path.unlink()
+    for each in found:
+        for path in (Path(f"out{ending}") for ending in ENDINGS if not each.made):
+            each.to(path)
+            if path.is_file():
+                each.made[beginning(path.read_bytes())] = (path, path.read_bytes())
+                path.unlink()
     silent = [each.line.words[-1] for each in found if not each.made]
     assert {"join", "take", "pass", "site", "recover"} == {*silent} - {"sweep"}  # without PyArrow
     return found

@@ -154,9 +154,9 @@ def test_what_setup_alone_asks_for_leaves_player_turns_as_they_are(facts: Scenar
 
 def test_sensitivity_is_told_as_text_and_json(khamsin: Khamsin) -> None:
     """A table, and the same in full."""
-    text = khamsin("sensitivity", "two.toml")
+    text = khamsin("sensitivity", "two.toml", "--turns", "1")
     assert (text.code, text.err) == (0, "")
     assert text.lines[-1] == "Nothing depends on time_of_day, month, bombardments."
-    said = khamsin("sensitivity", "two.toml", "--json").json
+    said = khamsin("sensitivity", "two.toml", "--turns", "1", "--json").json
     assert list(said) == ["scenario", "turns", "reached", "settings", "fixed"]
     assert said["settings"][0]["setting"] == "dust"

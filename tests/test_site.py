@@ -72,33 +72,39 @@ def test_what_is_not_installed_is_named() -> None:
 # The folder ----------------------------------------------------------------------------------
 
 
-def test_a_service_worker_keeps_every_file(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site that no test changes."""
+    folder = tmp_path_factory.mktemp("made") / "site"
+    build_site(folder, EMPTY, b"packed")
+    return folder
+
+
+def test_a_service_worker_keeps_every_file(made: Path) -> None:
     """The list of what is kept for the next time is that of the folder."""
-    build_site(tmp_path / "site", EMPTY, b"packed")
-    script = (tmp_path / "site" / "sw.js").read_text(encoding="utf-8")
+    script = (made / "sw.js").read_text(encoding="utf-8")
     listed = re.search(r"const FILES = (\[.*\]);", script)
     assert listed is not None
-    found = [path for path in (tmp_path / "site").rglob("*") if path.is_file()]
-    names = {path.relative_to(tmp_path / "site").as_posix() for path in found}
+    names = {path.relative_to(made).as_posix() for path in made.rglob("*") if path.is_file()}
     assert set(json.loads(listed[1])) | {"sw.js"} == names
 
 
-def test_the_pages_name_no_other_host(tmp_path: Path) -> None:
+def test_the_pages_name_no_other_host(made: Path) -> None:
     """No file of ours has an address elsewhere, and the policy allows none."""
-    build_site(tmp_path / "site", EMPTY, b"")
-    for path in (tmp_path / "site").glob("*.*"):
+    for path in made.glob("*.*"):
         text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
         assert "http://" not in text, path.name
         assert "https://" not in text, path.name
     assert "unsafe-inline" not in POLICY
     assert "'unsafe-eval'" not in POLICY
-    index = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+    index = (made / "index.html").read_text(encoding="utf-8")
     assert f'content="{POLICY}"' in index
 
 
 def test_a_site_is_made_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The folder one is in stays that folder; where it cannot be filled, the old site is left."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("replays.page.site._to_watch", str)
     Path(".new-left-by-a-crash").mkdir()
     build_site(Path(), EMPTY, b"")
     assert not list(Path().glob(".*"))
@@ -426,14 +432,12 @@ def test_what_is_no_request_gets_a_sentence(tmp_path: Path, text: str) -> None:
     assert json.loads(BrowserSession(str(tmp_path), main, vasl_page).answer(text))["error"]["what"]
 
 
-def test_the_start_screen_knows_every_bundled_scenario(tmp_path: Path) -> None:
+def test_the_start_screen_knows_every_bundled_scenario(made: Path, tmp_path: Path) -> None:
     """Each bundled scenario can be chosen, and begun."""
-    build_site(tmp_path / "site", EMPTY, b"")
-    about = json.loads((tmp_path / "site" / "site.json").read_text(encoding="utf-8"))
+    about = json.loads((made / "site.json").read_text(encoding="utf-8"))
     assert [each["name"] for each in about["scenarios"]] == list(bundled())
-    (tmp_path / "games").mkdir()
-    session = BrowserSession(str(tmp_path / "games"), main, vasl_page)
+    session = BrowserSession(str(tmp_path), main, vasl_page)
     for each in about["scenarios"]:
         assert "is sound" in _ask(session, site="page", of="check", file=each["name"])["page"]
-        assert "open" in _ask(session, site="begin", scenario=each["name"], seed="1")
-        assert _ask(session, get="head")["title"] == each["title"]
+        log = tmp_path / _ask(session, site="begin", scenario=each["name"], seed="1")["open"]
+        assert Game.load(log).header.scenario.name == each["title"]

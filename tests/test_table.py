@@ -60,7 +60,7 @@ def test_what_is_answered_is_on_the_disk(tmp_path: Path) -> None:
     """After kill -9 every acknowledged entry is in the log, which is clean and goes on.
 
     The links are the same, so that pages find their table, in a file that only its owner reads;
-    --new-links makes others.
+    --new-links makes others, of which --qr shows one as a code.
     """
     with table(tmp_path) as served:
         count = 0
@@ -74,7 +74,11 @@ def test_what_is_answered_is_on_the_disk(tmp_path: Path) -> None:
     with Table(served.log) as again:
         assert (again.record, again.watch) == (served.record, served.watch)
         assert again.record.do("undo", count)["accepted"]
-    with Table(served.log, "--new-links") as third:
+    with Table(served.log, "--new-links", "--qr", "record") as third:
+        assert third.watch.ask({"get": "share"})["watch"]["qr"] == ""  # no phone comes here
+        assert any(
+            line.startswith(("  a phone RECORDS by this", "  for a QR code")) for line in third.said
+        )
         assert third.record.link != served.record.link
         old = served.record.link.split("/")[-2]
         assert third.record.send("GET", f"/{old}/")[0] == 404
@@ -508,9 +512,3 @@ def test_a_table_for_the_network_tells_addresses_and_a_code(tmp_path: Path) -> N
             assert own["watch"]["qr"].startswith("data:image/svg+xml")
             code = served.said[served.said.index("  a phone watches by:") + 1 :][:19]
             assert all(set(line) <= set(" \u2580\u2584\u2588") for line in code)
-    with table(tmp_path, "--qr", "record") as served:
-        assert served.watch.ask({"get": "share"})["watch"]["qr"] == ""  # no phone comes here
-        assert any(
-            line.startswith(("  a phone RECORDS by this", "  for a QR code"))
-            for line in served.said
-        )

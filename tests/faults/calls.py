@@ -212,7 +212,7 @@ class Tried:
     code: int
     said: str
     calls: list[str]
-    files: dict[str, int]
+    files: dict[str, bytes]
 
 
 def tried(words: str, calls: Calls) -> Tried:
@@ -225,7 +225,7 @@ def tried(words: str, calls: Calls) -> Tried:
         calls.made(),
     ):
         code = main(words.split())
-    return Tried(code, said.getvalue(), calls.seen, _shape(_files(Path.cwd())))
+    return Tried(code, said.getvalue(), calls.seen, _files(Path.cwd()))
 
 
 def _files(folder: Path) -> dict[str, bytes]:
@@ -236,11 +236,14 @@ def _files(folder: Path) -> dict[str, bytes]:
     }
 
 
-def _fresh(folder: Path, template: Path) -> dict[str, bytes]:
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(template, folder)
-    os.chdir(folder)
-    return _files(folder)
+def _fresh(template: Path, before: dict[str, bytes]) -> None:
+    """Make the working directory what the template is, of which these are the files."""
+    now = _files(Path.cwd())
+    for name in now.keys() - before.keys():
+        Path(name).unlink()
+    for name, raw in before.items():
+        if now.get(name) != raw:
+            shutil.copy2(template / name, name)
 
 
 def _shape(files: dict[str, bytes]) -> dict[str, int]:
@@ -251,14 +254,12 @@ def _shape(files: dict[str, bytes]) -> dict[str, int]:
     return {name: raw.count(b"\n") * name.endswith(".jsonl") for name, raw in kept.items()}
 
 
-def _wrong_with(words: str, folder: Path, template: Path, good: Tried, calls: Calls) -> list[str]:
+def _wrong_with(words: str, before: dict[str, bytes], good: Tried, calls: Calls) -> list[str]:
     """What is wrong after a command at which a call failed, and after the same command again."""
-    before = _fresh(folder, template)
     done = tried(words, calls)
-    wrong = []
+    wrong, after = [], done.files
     if done.code not in (good.code, 2) or (done.code == 2 and done.said.count("\n") != 1):
         wrong.append(f"exit code {done.code}: {done.said[:600]}")
-    after = _files(folder)
     for name, raw in before.items():
         kept = after.get(name, b"")
         is_log = name.endswith(".jsonl")
@@ -273,7 +274,7 @@ def _wrong_with(words: str, folder: Path, template: Path, good: Tried, calls: Ca
         wrong.append(f"left behind: {left}")
     if done.code == good.code:
         told = done.said != good.said
-        return wrong + ["not all was done"] * (done.files != good.files and not told)
+        return wrong + ["not all was done"] * (_shape(after) != _shape(good.files) and not told)
     again = tried(words, Calls())
     there = "this file exists already" in again.said  # since its folder was not synced, say
     if again.code != good.code and not (there and again.said.split(": ")[1] in after):
@@ -291,13 +292,17 @@ def look_at_calls(folder: Path, *, few: bool = False) -> Iterator[tuple[str, lis
     os.chdir(template)
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         prepare(template)
+    shutil.copytree(template, here)
+    os.chdir(here)
+    before = _files(here)
     for name, words in COMMANDS.items():
-        _fresh(here, template)
+        _fresh(template, before)
         good = tried(words, Calls())
         assert good.code in (0, 1), good.said
         last = {call.split()[0]: number for number, call in enumerate(good.calls, 1)}
         for number in last.values() if few else range(1, len(good.calls) + 1):
             for always in (False,) if few else (False, True):
-                wrong = _wrong_with(words, here, template, good, Calls(number, always))
+                _fresh(template, before)
+                wrong = _wrong_with(words, before, good, Calls(number, always))
                 often = " for good" if always else ""
                 yield f"{name}: {good.calls[number - 1]} ({number}){often}", wrong
