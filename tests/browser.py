@@ -28,6 +28,7 @@ FLAGS: Final = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--js-flags=--liftoff-only",  # the Python of a site runs too shortly to be compiled better
 )
 
 
@@ -153,6 +154,13 @@ def violations(page: Any, *rules: str, within: str = "html") -> list[Any]:
     script = "([within, how]) => axe.run(within, how).then((r) => r.violations)"
     found = page.evaluate(script, [within, options])
     return [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in found]
+
+
+def axe_finds_nothing(page: Any, within: str = "html") -> None:
+    """In the dark, as far as colours go, and in the light; axe-core was loaded into the page."""
+    for scheme, rules in (("dark", ["color-contrast"]), ("light", [])):
+        getattr(page, "page", page).emulate_media(color_scheme=scheme)
+        assert violations(page, *rules, within=within) == [], scheme
 
 
 def view_of(path: Path, game: Game, *asked: str, report: Report | None = None) -> Path:

@@ -3,8 +3,6 @@
 import json
 import re
 import shutil
-import subprocess
-import sys
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -564,19 +562,9 @@ def test_each_side_has_its_game_in_a_library(
 
 def test_two_programs_never_sign_with_one_key_at_once(pair: Pair, capsys: Capsys) -> None:
     """The second waits for no one: it is told, and has signed nothing."""
-    with pair.secret(0).alone():
-        done = subprocess.run(
-            [
-                *(sys.executable, "-m", "replays", "mail", "ask", str(pair.logs[0]), "wc"),
-                *("--with", str(pair.keys[0]), "-o", str(pair.letter())),
-            ],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-    assert done.returncode == 2
-    assert "another program signs with this key now" in done.stderr
+    with pair.secret(0).alone():  # files that are opened twice lock each other out here too
+        assert pair.by(0, "ask", str(pair.logs[0]), "wc", out=pair.letter()) == 2
+    assert "another program signs with this key now" in capsys.readouterr().err
     assert words(pair.logs[0]) == []
 
 

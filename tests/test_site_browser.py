@@ -17,7 +17,7 @@ from replays.game.bundled import bundled_text
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
 from replays.page.site import build_site, compiled, in_folder, kept_folder, packages
-from tests.browser import AXE, browser, violations, when
+from tests.browser import AXE, axe_finds_nothing, browser, when
 
 __all__ = ["browser"]
 
@@ -139,12 +139,10 @@ def _fits_a_phone(page: Any) -> None:
 
 
 def _axe_finds_nothing(page: Any) -> None:
-    """In either scheme, where axe-core is at hand."""
+    """Where axe-core is at hand."""
     if AXE:
         page.evaluate(Path(AXE).read_text(encoding="utf-8"))
-        for scheme, rules in (("dark", ["color-contrast"]), ("light", [])):
-            getattr(page, "page", page).emulate_media(color_scheme=scheme)
-            assert violations(page, *rules) == [], scheme
+        axe_finds_nothing(page)
 
 
 def _files(folder: Path) -> None:
