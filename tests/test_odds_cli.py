@@ -3,9 +3,11 @@
 import csv
 import io
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import attrs
+import pytest
 from hypothesis import given
 
 from events.scenario import Scenario
@@ -20,8 +22,7 @@ from sim.climate.walk import Known, climate_table
 from sim.machine.opening import initial_state
 from tests import cases
 from tests.drawn import examples
-from tests.table import scenario
-from tests.test_cli import Khamsin, command_line, khamsin, played
+from tests.test_cli import TWO, Khamsin, command_line, khamsin, played
 
 __all__ = ["command_line", "khamsin"]
 
@@ -107,6 +108,12 @@ def test_csv(khamsin: Khamsin) -> None:
     assert [{key: str(item) for key, item in row.items()} for row in again] == told
 
 
+@cache
+def of_two() -> Sensitivity:
+    """What moves the odds of the small scenario."""
+    return sensitivity(TWO)
+
+
 def _setting(found: Sensitivity, name: str) -> VariedSetting:
     (setting,) = (each for each in found.settings if each.name == name)
     return setting
@@ -117,8 +124,7 @@ def test_each_setting_is_varied_alone_over_its_sound_values() -> None:
 
     The setting that moves the odds most comes first, for all densities together.
     """
-    facts = scenario(turns=2)
-    found = sensitivity(facts)
+    facts, found = TWO, of_two()
     spans = [each.whole_span for each in found.settings]
     assert spans == sorted(spans, reverse=True)
     assert found.reached == odds(facts).reached
@@ -135,7 +141,7 @@ def test_each_setting_is_varied_alone_over_its_sound_values() -> None:
     turns = _setting(found, "turns")
     assert [each.name for each in turns.values] == ["1", "2", "3", "4"]
     assert turns.values[1].reached == found.reached
-    assert sensitivity(scenario(turns=9), turns=2) == found
+    assert sensitivity(attrs.evolve(facts, turns=9), turns=2) == found
 
 
 @examples(8)
@@ -152,11 +158,14 @@ def test_what_setup_alone_asks_for_leaves_player_turns_as_they_are(facts: Scenar
         assert set(shared.climates) == set(fresh.climates)
 
 
-def test_sensitivity_is_told_as_text_and_json(khamsin: Khamsin) -> None:
+def test_sensitivity_is_told_as_text_and_json(
+    khamsin: Khamsin, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A table, and the same in full."""
-    text = khamsin("sensitivity", "two.toml", "--turns", "1")
+    monkeypatch.setattr("replays.cli.sensitivity.sensitivity", lambda *_, **__: of_two())
+    text = khamsin("sensitivity", "two.toml")
     assert (text.code, text.err) == (0, "")
     assert text.lines[-1] == "Nothing depends on time_of_day, month, bombardments."
-    said = khamsin("sensitivity", "two.toml", "--turns", "1", "--json").json
+    said = khamsin("sensitivity", "two.toml", "--json").json
     assert list(said) == ["scenario", "turns", "reached", "settings", "fixed"]
     assert said["settings"][0]["setting"] == "dust"

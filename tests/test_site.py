@@ -155,9 +155,10 @@ def _pyodide_in(folder: Path, python: str = "3.14.2") -> None:
 
 
 def test_a_site_is_made_with_a_pyodide_that_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """``khamsin site --pyodide`` takes the folder, or one in which npm installed it."""
+    monkeypatch.setattr("replays.page.site._to_watch", str)
     modules = tmp_path / "node_modules"
     modules.mkdir()
     _pyodide_in(modules / "pyodide")
