@@ -398,6 +398,7 @@ def test_out_and_in_again_by_command(storm: Path, capsys: pytest.CaptureFixture[
     assert (storm / "back.jsonl").read_bytes() == (storm / "storm.jsonl").read_bytes()
     assert main(["audit", back]) == 0
     assert main(["export", str(storm / "storm.jsonl"), "-o", out]) == 2
+    assert main(["export", str(storm / "storm.jsonl"), "-o", str(storm / "out.txt")]) == 2
     assert "exists already" in capsys.readouterr().err
 
 

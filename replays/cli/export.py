@@ -7,7 +7,7 @@ from typing import Final
 from replays.cli.argument import GAME
 from replays.cli.console import counted, say
 from replays.game.game import Game
-from replays.game.output import NEW
+from replays.game.output import Output
 from replays.vasl.container import archive_bytes
 from replays.vasl.exporter import not_as_in_vasl, vasl_log
 from replays.vasl.slot import LISTED, read_module
@@ -18,6 +18,8 @@ ARGUMENTS: Final = f"""
 --module VASL.vmod       your module of VASL: its counters, and vehicles by their names
 --plain                  without our orders and the seed; then it cannot be read back bit for bit
 """
+
+VASL_LOG: Final = Output(endings=(".vlog", ".vsav"))
 
 
 def run(args: argparse.Namespace) -> None:
@@ -32,7 +34,7 @@ def run(args: argparse.Namespace) -> None:
         orders=not args.plain,
         module=module,
     )
-    NEW.write(path, archive_bytes(archive))
+    VASL_LOG.write(path, archive_bytes(archive))
     say(f"written to {path}: {counted(len(game.entries), 'entry')}, {game.ending}")
     say(f"counters of {module.version}")
     for line in not_as_in_vasl(game.state, module):
