@@ -175,6 +175,7 @@ PREP: Final = "Allied 1 PFPh"
     (("Hans: wc", "Hans Rally 4,4", "Hans Other 4,5"), [(4, 5)], (), ()),
     (("Hans Other 4,5", "Tom: wc: no change", "Hans Other 2,2"), [(4, 5)], (), ()),
     (("Hans Other 2,2", "Hans: forgot the wc", "Hans Other 4,5"), [(4, 5)], (), ()),
+    (("Hans Other 2,2", "PFPh", "Hans: forgot wc", "RPh", "Hans Other 4,5"), [(4, 5)], (), ()),
     (("Hans Other 4,5", "Hans: wc", "Tom Other 2,2"), [(4, 5)], (), ()),
     (("Hans: the wind smells of you", "Hans Other 4,5", "Hans Other 2,2"), [(4, 5)], (), ()),
     ((*WC, "Hans: wc", "Hans Other 5,5"), [(3, 4)], {"wind-change-twice@4"}, ()),
