@@ -10,15 +10,16 @@ import attrs
 import pytest
 from hypothesis import given
 
-from events.scenario import Scenario
+from events.scenario import BoardSpec, Scenario
 from events.terms import Density, Month, Weather, WindForce
 from replays import load_scenario, odds, sensitivity
+from replays.chances.odds import known_of
 from replays.chances.rows import decimal, rows
 from replays.chances.sensitivity import Sensitivity, VariedSetting
 from replays.testing import scenarios
 from sim.climate.climate import percent
 from sim.climate.exact_odds import chance_reached
-from sim.climate.walk import Known, climate_table
+from sim.climate.walk import climate_table
 from sim.machine.opening import initial_state
 from tests import cases
 from tests.drawn import examples
@@ -146,13 +147,23 @@ def test_each_setting_is_varied_alone_over_its_sound_values() -> None:
 
 @examples(8)
 @given(scenarios(dyo=True))
-def test_what_setup_alone_asks_for_leaves_player_turns_as_they_are(facts: Scenario) -> None:
-    """Tables that share what is known of Player Turns are those compiled afresh."""
-    known = Known()
+def test_what_has_no_part_in_the_weather_leaves_player_turns_as_they_are(facts: Scenario) -> None:
+    """Tables that share what is known of Player Turns are those compiled afresh.
+
+    What setup alone asks for, the map and the order of battle are of no account; Desert Boards are.
+    """
+    known = known_of(facts)
+    green = [attrs.evolve(board, desert=not board.desert) for board in facts.boards]
+    assert known_of(attrs.evolve(facts, boards=tuple(green))) is not known
+    bare: dict[str, Any] = dict.fromkeys(("vehicles", "buildings", "hexsides", "roads"), ())
+    plain = tuple(BoardSpec(name=board.name, desert=board.desert) for board in facts.boards)
+    elsewhere = {"boards": plain, "turns": 1, "land": "Italy", "name": "B"} | bare
     in_january: dict[str, Any] = {"month": Month.JANUARY, "bombardments": 2}
-    for changes in ({}, in_january, {"weather": None, "dust": None, "ec": None}):
-        state = initial_state(attrs.evolve(facts, **changes))
-        shared, fresh = climate_table(state, known), climate_table(state)
+    for changes in ({}, elsewhere | in_january, {"weather": None, "dust": None, "ec": None}):
+        changed = attrs.evolve(facts, **changes)
+        assert known_of(changed) is known
+        state = initial_state(changed)
+        shared, fresh = climate_table(state, known_of(changed)), climate_table(state)
         assert chance_reached(shared, 2) == chance_reached(fresh, 2)
         assert shared.player_turn.purpose == fresh.player_turn.purpose
         assert set(shared.climates) == set(fresh.climates)

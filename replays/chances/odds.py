@@ -8,7 +8,7 @@ import attrs
 
 from events.errors import BadInput
 from events.moment import Phase
-from events.scenario import Scenario
+from events.scenario import BoardSpec, Scenario
 from events.terms import Month
 from replays.game.file import exists
 from replays.game.game import Game
@@ -21,20 +21,32 @@ from sim.machine.cached import last_cached
 from sim.soundness import MOST_TURNS, ROLLABLE
 from sim.state import State
 
-_SETUP_ONLY: Final[dict[str, Any]] = {
+_OUT_OF_THE_WEATHER: Final[dict[str, Any]] = {
     **dict.fromkeys(ROLLABLE),
-    "wind_direction": None,
+    **dict.fromkeys(("vehicles", "buildings", "roads", "hexsides", "fortifications"), ()),
+    "name": "",
+    "land": "",
     "month": Month.JUNE,
+    "turns": 1,
+    "sides": ("", ""),
+    "first": None,
+    "wind_direction": None,
     "bombardments": 0,
     "dyo": True,
 }
-"""What only setup asks for: scenarios that differ in this alone have the same Player Turns."""
+"""What only setup asks for, or what no Wind Change DR does: scenarios that differ in this alone
+have the same weather in their Player Turns."""
 
 
 @last_cached
 def known_of(scenario: Scenario) -> Known:
-    """What is known of the Player Turns of a scenario, and of all that differ in setup alone."""
-    return _known_in_play(attrs.evolve(scenario, **_SETUP_ONLY))
+    """What is known of the Player Turns of a scenario, and of all with the same weather in them.
+
+    Of boards it matters whether they are Desert Boards, and nothing else.
+    """
+    kinds = sorted({board.desert for board in scenario.boards})
+    boards = tuple(BoardSpec(name="", desert=desert) for desert in kinds)
+    return _known_in_play(attrs.evolve(scenario, boards=boards, **_OUT_OF_THE_WEATHER))
 
 
 @lru_cache(maxsize=16)

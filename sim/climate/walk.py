@@ -39,7 +39,7 @@ def climate_table(state: State, known: Known | None = None) -> ClimateTable:
 
     `known` is filled with what is found of Player Turns. It serves for other tables of the same
     scenario, and of scenarios that differ only in what setup alone asks for (Weather, Time of Day,
-    EC, wind, Dust, month, Bombardments, DYO).
+    EC, wind, Dust, month, Bombardments, DYO), in their maps but for Desert Boards, or in vehicles.
     """
     state = replace(state, bog_checks=Map())  # dice that wait are none of the weather's
     walk = _Walk(state, Known() if known is None else known)
