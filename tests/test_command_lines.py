@@ -14,7 +14,7 @@ from tests.command_lines import HOMES, PLACES, Line, called, faults_of, lines, m
 from tests.test_bad_input import complaint, everything
 from tests.test_cli import Said
 
-ENDINGS = ("", ".svg", ".html", ".toml", ".tsv", ".csv", ".parquet")
+ENDINGS = ("", ".svg", ".html", ".toml", ".tsv", ".csv", ".parquet", ".vlog")
 
 
 @pytest.fixture(scope="module")
