@@ -51,6 +51,8 @@ LONG = (
     *("site_browser", "browser", "by_hand", "designer", "notebook", "load"),
     *("size.py::test_twice", "faults.py::test_no_failing_call"),
     *("sweep_files.py::test_a_cluster", "setup.py::test_real_setups"),
+    *("los_by_art.py::test_agreement", "vasl_boards.py::test_boards_on_which_everything"),
+    *("house.py::test_python_in", "derived.py::test_derived_files_are_current[docs/terrain-matrix"),
 )
 """Beginnings of the names of tests that only ``-m long`` runs, or who names their files."""
 
