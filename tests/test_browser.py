@@ -504,16 +504,16 @@ def test_the_odds_of_the_next_player_turns_are_a_press_away(browser: Any) -> Non
 # A table ------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """A table with a game, for the evening."""
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Table]:
+    """A table with a new game."""
     for library in ("starlette", "uvicorn"):
         pytest.importorskip(library, reason=f"a table needs {library}, of the extra table")
-    with table(tmp_path_factory.mktemp("table")) as found:
+    with table(tmp_path) as found:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def one(browser: Any, served: Table) -> Iterator[Opened]:
     """The page of the player who records."""
     with Opened(browser, served.record.link) as opened:
@@ -545,6 +545,8 @@ def test_two_browsers_see_each_others_entries(browser: Any, served: Table, one: 
 def test_recording_is_given_away_at_a_second_touch_only(served: Table, one: Opened) -> None:
     """The dialog shows the link to watch; that to record after a question; a moment is watched."""
     links = "[...document.querySelectorAll('#dialog input')].map((each) => each.value)"
+    one.type("wc 3 4")
+    one.until("#said", "Wind Change DR 3,4")
     one.page.click("#share")
     one.page.wait_for_selector(".card.record")
     assert one.page.evaluate(links) == [served.watch.link]
@@ -612,8 +614,8 @@ def test_pages_find_their_table_again(browser: Any, served: Table, one: Opened) 
         with Table(served.log) as again:
             for each in (one, two):
                 each.page.wait_for_selector(".lost", state="hidden", timeout=30_000)
-            again.record.do("phase MPh", count)
+            again.record.do("note missed", count)
             for each in (one, two):
-                each.until("#status", "MPh")
+                each.until("#where", "note missed")
             one.type("note back")
             two.until("#where", "note back")
