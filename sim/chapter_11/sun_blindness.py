@@ -50,8 +50,6 @@ def zone_side(firer: Hex, other: Hex, toward: tuple[int, int]) -> int:
     else:
         # a wedge across a hexside; its borders rise 1 in x for 1 in y
         ahead, aside = down * y, abs(x)
-    if ahead <= 0:
-        return -1
     return (ahead > aside) - (ahead < aside)
 
 

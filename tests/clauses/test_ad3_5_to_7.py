@@ -21,16 +21,23 @@ def test_where_the_plazas_are() -> None:
     assert "AD3.5" not in checked(lft("LFT9", right))
     assert "3 Arid Plaza hexes" in checked(lft("LFT9", {**right, "P6": "z"}))
     assert "3 Arid Plaza hexes" in checked(lft("LFT9", {"N5": "z", "N6": "z"}))
+    assert "3 Arid Plaza hexes" in checked(lft("LFT9"))
     assert "N5 of LFT9 is Arid Plaza" in checked(lft("LFT9", {"N6": "z", "N7": "z", "O6": "z"}))
     assert "AD3.5" not in checked(lft("LFT7", {"I6": "z", "D4": ".1"}))
     assert "I6 of LFT7 is Arid Plaza" in checked(lft("LFT7", {"J6": "z"}))
 
 
 @pytest.mark.rule("AD3.61a", "AD3.7a")
-@cases("name, at, mark, kind", ("LFT5", "W7", "W", "Oasis Well"), ("LFT9", "N4", "F", "Fountain"))
-def test_where_well_and_fountain_are(name: str, at: str, mark: str, kind: str) -> None:
+@cases(
+    "name, at, mark, kind, rule",
+    ("LFT5", "W7", "W", "Oasis Well", "AD3.61"),
+    ("LFT9", "N4", "F", "Fountain", "AD3.7"),
+)
+def test_where_well_and_fountain_are(name: str, at: str, mark: str, kind: str, rule: str) -> None:
     """A map without them there is told of."""
-    assert f"{at} of {name} is {kind}" in checked(lft(name))
+    told = checked(lft(name))
+    assert f"{at} of {name} is {kind}" in told
+    assert rule in told
     assert f"{at} of {name}" not in checked(lft(name, {at: mark}))
     assert lft(name, {at: mark}).json(f"terrain --hex {at}")["terrain"] == [kind]
 
