@@ -311,7 +311,7 @@ _vehicle(
 
 _vehicle(vehicles.BogChecked, lambda old, *_: old, checked=True)
 _vehicle(vehicles.ImmobilizationChecked, lambda old, *_: old)
-_vehicle(vehicles.SecretBogRolled, lambda old, e, _: replace(old, mud_dr=e.dr or 0, mud_hexes=0))
+_vehicle(vehicles.SecretBogRolled, lambda old, e, _: replace(old, mud_dr=e.dr or 0))
 _vehicle(vehicles.MudHexCounted, lambda old, e, _: replace(old, mud_hexes=e.number))
 _vehicle(
     vehicles.VehicleBogged,
