@@ -114,8 +114,6 @@ def _printed(setting: Setting) -> dict[str, tuple[Feature, ...]]:
         name: tuple(kind for kind in kinds if kind.meets_los)
         for name, kinds in terrain_map(setting).items()
     }
-    if setting.rules_that("B.1-hindrances", "larger"):
-        found = {name: _one_hindrance(kinds) for name, kinds in found.items()}
     picture = picture_of(setting)
     if picture is not None:
         record = setting.area.record
@@ -221,6 +219,8 @@ def _standing(state: State) -> dict[str, tuple[Feature, ...]]:
         if ground.shellholes:
             under = tuple(each for each in under if each.name not in TORN_UP)
         features[name] = under + (_on_its_floor(state.setting, here) if name in low else here)
+    if state.setting.rules_that("B.1-hindrances", "larger"):
+        return {name: _one_hindrance(kinds) for name, kinds in features.items()}
     return features
 
 
