@@ -9,7 +9,8 @@ from typing import Final
 
 from events.terms import Density, WindForce
 from sim.chapter_11.aerial import dust_counters
-from sim.chapter_11.applicability import heavy_dust_can_exist
+from sim.chapter_11.applicability import LIGHT_DUST, heavy_dust_can_exist
+from sim.chapter_11.ec import with_sure_ec
 from sim.chapter_11.heavy_wind import into_heavy_wind
 from sim.chapter_11.low_visibility import no_dlv
 from sim.modifiers import Halved, Kind, Modifier, Near, Verdict
@@ -39,12 +40,17 @@ def dust_die(density: Density) -> tuple[str, str, Halved] | None:
     return ("Moderate Dust", "11.72", die) if die.round_up else ("Light Dust", "11.71", die)
 
 
+def dust_to_be_rolled(state: State) -> bool:
+    """Whether the density is open: not rolled or said, and none of what is known rules it out."""
+    return state.dust is None and LIGHT_DUST.in_effect(with_sure_ec(state)) is not False
+
+
 def light_or_moderate_dust(shot: Shot) -> Verdict:
     """What Light or Moderate Dust does to a shot."""
     found = dust_die(shot.state.density)
     if found is None:
         rained = " (it has rained, 11.77)" if shot.state.sky.rained else ""
-        open_ = shot.state.dust is None
+        open_ = dust_to_be_rolled(shot.state)
         said = "the density is still to be rolled" if open_ else f"there is no Dust{rained}"
         return Near("Dust", "11.71", Kind.DLV, said)
     name, rule, die = found

@@ -11,7 +11,6 @@ import attrs
 from events.terms import Rain, TimeOfDay
 from sim.chapter_11 import dust, ec, heat_haze
 from sim.chapter_11.applicability import (
-    LIGHT_DUST,
     desert_mud,
     heavy_dust_can_exist,
     light_dust_can_exist,
@@ -71,7 +70,7 @@ def _dust(state: State) -> Iterator[InEffect]:
     density = state.density
     if state.sky.rained:
         yield InEffect("Dust", "none can exist any more: it has rained", "11.77")
-    elif state.dust is None and LIGHT_DUST.in_effect(ec.with_sure_ec(state)) is not False:
+    elif dust.dust_to_be_rolled(state):
         yield InEffect("Dust", TO_BE_ROLLED, "11.701")
     elif (dlv := dust.dust_die(density)) is None:
         light, heavy = light_dust_can_exist(state), heavy_dust_can_exist(state)
