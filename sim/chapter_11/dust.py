@@ -83,7 +83,8 @@ def heavy_dust(shot: Shot) -> Verdict:
     name = f"{density} Dust" if density in HEAVY_RULES else "Heavy Dust"
     why = None
     if density not in HEAVY_RULES:
-        why = f"density is {density}"
+        open_ = dust_to_be_rolled(shot.state)
+        why = "the density is still to be rolled" if open_ else f"density is {density}"
     elif (excepted := no_dlv(shot.attack)) is not None:
         why = excepted
     elif shot.range == 0:

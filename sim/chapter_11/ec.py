@@ -53,6 +53,13 @@ def ec_without_dr(state: State) -> EC | None:
     return forced_ec(state) or (EC.MOIST if state.sky.mist else None)
 
 
+def settle_mud_ec(state: State) -> Telling:
+    """Bring the EC to Mud where the Weather is (E3.6)."""
+    if state.sky.mud and state.sky.ec is not EC.MUD:
+        state = yield ECSet(EC.MUD, "E3.6")
+    return state
+
+
 DRIER_THAN_MIST: Final = frozenset({None, EC.MODERATE, EC.DRY, EC.VERY_DRY})
 """EC that there cannot be in Mist; None is to be rolled (E3.3)."""
 

@@ -6,7 +6,7 @@ from typing import Final
 import attrs
 
 from events import commands, dust, sky
-from events.terms import EC, Density
+from events.terms import Density
 from sim.chapter_11 import applicability, ec, weather_and_time_of_day, wind_and_rain
 from sim.chapter_11.dust import dyo_density
 from sim.chapter_b.random_direction import direction_in, random_direction, reference_board
@@ -55,7 +55,10 @@ def roll_in_setup(state: State, command: commands.SetupCommand, dice: Dice) -> D
     match command:
         case commands.RollWeather():
             dr = sum(dice.roll("weather", 2))
-            yield sky.WeatherSet(weather_and_time_of_day.weather_of(month, dr), "11.2")
+            weather = weather_and_time_of_day.weather_of(month, dr)
+            state = yield sky.WeatherSet(weather, "11.2")
+            if state.sky.ec is not None:  # by SSR, and so too dry
+                yield from ec.settle_mud_ec(state)
         case commands.RollTimeOfDay():
             state = yield from weather_and_time_of_day.roll_time_of_day(state, dice)
             yield from ec.settle_early_morning_ec(state)
@@ -80,8 +83,7 @@ def finish_setup(state: State) -> Telling:
     Under a Muddy sky EC are Mud (E3.6), in Mist Moist (E3.3). Dust that no roll was due for is
     none, and what an SSR gave lasts only where it can exist (11.71).
     """
-    if state.sky.mud and state.sky.ec is not EC.MUD:
-        state = yield sky.ECSet(EC.MUD, "E3.6")
+    state = yield from ec.settle_mud_ec(state)
     state = yield from ec.settle_early_morning_ec(state)
     state = yield from ec.settle_mist_ec(state)
     possible = state.density if applicability.light_dust_can_exist(state) else Density.NONE

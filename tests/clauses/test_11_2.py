@@ -55,7 +55,7 @@ def test_every_cell_of_the_weather_chart(total: int) -> None:
     for column, months in COLUMNS.items():
         for month in months:
             game = dyo("weather", month=month, time_of_day="Night", ec="Very Dry")
-            said = game.told(f"weather {dice[0]} {dice[1]}")
+            said = game.told(f"weather {dice[0]} {dice[1]}").splitlines()[0]
             assert said == f"Weather: {WEATHER[total][column]} (11.2)", month
     clean(game)
 
