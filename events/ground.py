@@ -63,7 +63,7 @@ class TrailBreakMade(GroundEvent, says="a Trail Break now joins hexsides {across
 
 
 class TrailBreakEnded(GroundEvent, says="no Trail Break joins hexsides {across} of {hex} any more"):
-    """A wreck, or a vehicle that cannot move, lies on a Trail Break among trees (B13.4211)."""
+    """A wreck, or a vehicle that cannot move, lies on a Trail Break (B13.4211)."""
 
     across: tuple[int, int]
     rule: str

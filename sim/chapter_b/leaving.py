@@ -42,7 +42,8 @@ def leaving_bog_drm(
     if ground is not None and not any(_hard(kind) for kind in ground_terrain(state, origin)):
         return None
     came = vehicle.came_from
-    spared = _follows(state, origin, came) if came else bool(road_into(state, origin))
+    on_road = bool(road_into(state, origin)) and not negates_road(state, origin)
+    spared = _follows(state, origin, came) if came else on_road
     if not spared or (road is not False and _follows(state, origin, to)):
         return None
     if road is False and _by_break(state, origin, to):

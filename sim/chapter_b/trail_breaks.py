@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from events.ground import TrailBreakEnded, TrailBreakMade
 from events.terms import Movement
-from sim.chapter_ad.arid_debris import has_rubble
+from sim.chapter_ad.arid_debris import has_rubble, negates_road
 from sim.chapter_b.roads import road_between
 from sim.chapter_b.symbology import governing_terrain
 from sim.chapter_d.presence import is_afv
@@ -94,16 +94,18 @@ def break_trail(state: State, vehicle: str, to: str) -> TrailBreakMade | None:
 def end_trail_breaks(state: State, vehicle: str) -> Telling:
     """A wreck, or a bogged or immobilized vehicle, ends the Trail Breaks by which it came.
 
-    Others may be made in its hex later (B13.4211). A vehicle on a road is on none (B13.31).
+    Others may be made in its hex later (B13.4211). Those among trees are of use to fully-tracked
+    vehicles alone, and one on a road is on none (B13.31).
     """
     found = state.vehicles[vehicle]
     name, origin = found.hex, found.came_from
-    breaks = state.ground.get(name or "", BARE).tree_breaks
+    ground = state.ground.get(name or "", BARE)
+    breaks = trail_breaks_of(ground)
     if name is None or origin is None or found.bypass is not None or not breaks:
         return state
     tracked = state.setting.vehicles[vehicle].movement is Movement.FULLY_TRACKED
-    if not tracked or road_between(state, origin, name) is not None:
-        return state
+    if ground.rubble is None and (not tracked or _by_road(state, name, origin)):
+        breaks = ground.debris_breaks
     entered = state.setting.area.hexside(name, origin)
     for across in breaks:
         if entered in across:
@@ -113,4 +115,8 @@ def end_trail_breaks(state: State, vehicle: str) -> Telling:
 
 def _joined(state: State, name: str, hexside: int, other: str) -> bool:
     """Whether a road or a Trail Break leads through the hex across one of its hexsides already."""
-    return road_between(state, other, name) is not None or crosses_trail_break(state, name, hexside)
+    return _by_road(state, name, other) or crosses_trail_break(state, name, hexside)
+
+
+def _by_road(state: State, name: str, other: str) -> bool:
+    return road_between(state, other, name) is not None and not negates_road(state, name)

@@ -13,6 +13,7 @@ import attrs
 
 from events.commands import MP
 from events.terms import Fortification, North
+from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.bog_terrain import turn_bog_drm
 from sim.chapter_b.fortifications import fort_of
@@ -113,7 +114,7 @@ def change_of(
     if mover.passing:
         return Change(TURN_MP)
     way = way_between(state, origin, name) is not None if origin else bool(road_into(state, name))
-    on_road = way if road is None else road
+    on_road = (way if road is None else road) and not negates_road(state, name)
     immobilization = immobilization_drm(state, mover, name, follows_way=on_road)
     true_road = road_between(state, origin, name) is not None if origin else way
     by_road = on_road and bool(road or true_road)  # not a mere Track

@@ -411,7 +411,13 @@ def _building_rubbled(old: Ground, event: ground.BuildingRubbled, _: Moment) -> 
 
 
 def _trail_break_ended(old: Ground, event: ground.TrailBreakEnded, _: Moment) -> Ground:
-    return replace(old, tree_breaks=tuple(each for each in old.tree_breaks if each != event.across))
+    def left(breaks: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+        return tuple(each for each in breaks if each != event.across)
+
+    if old.rubble is not None:
+        return replace(old, rubble=replace(old.rubble, trail_breaks=left(old.rubble.trail_breaks)))
+    trees, debris = left(old.tree_breaks), left(old.debris_breaks)
+    return replace(old, tree_breaks=trees, debris_breaks=debris)
 
 
 def _trail_break_placed(old: Ground, event: ground.TrailBreakPlaced, _: Moment) -> Ground:
