@@ -40,6 +40,9 @@ def dust_die(density: Density) -> tuple[str, str, Halved] | None:
     return ("Moderate Dust", "11.72", die) if die.round_up else ("Light Dust", "11.71", die)
 
 
+_OPEN: Final = "the density is still to be rolled"
+
+
 def dust_to_be_rolled(state: State) -> bool:
     """Whether the density is open: not rolled or said, and none of what is known rules it out."""
     return state.dust is None and LIGHT_DUST.in_effect(with_sure_ec(state)) is not False
@@ -50,8 +53,7 @@ def light_or_moderate_dust(shot: Shot) -> Verdict:
     found = dust_die(shot.state.density)
     if found is None:
         rained = " (it has rained, 11.77)" if shot.state.sky.rained else ""
-        open_ = dust_to_be_rolled(shot.state)
-        said = "the density is still to be rolled" if open_ else f"there is no Dust{rained}"
+        said = _OPEN if dust_to_be_rolled(shot.state) else f"there is no Dust{rained}"
         return Near("Dust", "11.71", Kind.DLV, said)
     name, rule, die = found
     if (why := no_dlv(shot.attack)) is not None:
@@ -83,8 +85,7 @@ def heavy_dust(shot: Shot) -> Verdict:
     name = f"{density} Dust" if density in HEAVY_RULES else "Heavy Dust"
     why = None
     if density not in HEAVY_RULES:
-        open_ = dust_to_be_rolled(shot.state)
-        why = "the density is still to be rolled" if open_ else f"density is {density}"
+        why = _OPEN if dust_to_be_rolled(shot.state) else f"density is {density}"
     elif (excepted := no_dlv(shot.attack)) is not None:
         why = excepted
     elif shot.range == 0:

@@ -57,7 +57,7 @@ def roll_in_setup(state: State, command: commands.SetupCommand, dice: Dice) -> D
             dr = sum(dice.roll("weather", 2))
             weather = weather_and_time_of_day.weather_of(month, dr)
             state = yield sky.WeatherSet(weather, "11.2")
-            if state.sky.ec is not None:  # by SSR, and so too dry
+            if state.sky.ec is not None:  # else no EC dr is due, and the first RPh sets them
                 yield from ec.settle_mud_ec(state)
         case commands.RollTimeOfDay():
             state = yield from weather_and_time_of_day.roll_time_of_day(state, dice)

@@ -15,7 +15,7 @@ from sim.chapter_b.bog_terrain import turn_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import road_between, road_into
 from sim.chapter_b.symbology import governing_terrain
-from sim.chapter_b.trail_breaks import crosses_trail_break
+from sim.chapter_b.trail_breaks import by_trail_break, leads_across
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import RUBBLE, TerrainKind
 from sim.modifiers import Modifier
@@ -43,10 +43,10 @@ def leaving_bog_drm(
         return None
     came = vehicle.came_from
     on_road = bool(road_into(state, origin)) and not negates_road(state, origin)
-    spared = _follows(state, origin, came) if came else on_road
-    if not spared or (road is not False and _follows(state, origin, to)):
+    spared = leads_across(state, origin, came) if came else on_road
+    if not spared or (road is not False and leads_across(state, origin, to)):
         return None
-    if road is False and _by_break(state, origin, to):
+    if road is False and by_trail_break(state, origin, to):
         return None
     return turn_bog_drm(state, mover, origin)
 
@@ -60,17 +60,6 @@ def _wooded(setting: Setting, name: str) -> bool:
 def _hard(kind: Terrain) -> bool:
     """Whether who enters off a road makes a Bog Check for the trees or ruins in the hex."""
     return kind.woods or kind.name in RUINS
-
-
-def _follows(state: State, name: str, other: str) -> bool:
-    """Whether a road or a Trail Break in a hex leads across its hexside with another."""
-    road = road_between(state, other, name) is not None and not negates_road(state, name)
-    return road or _by_break(state, name, other)
-
-
-def _by_break(state: State, name: str, other: str) -> bool:
-    side = state.setting.area.hexside(name, other)
-    return side is not None and crosses_trail_break(state, name, side)
 
 
 def on_paved_road(state: State, vehicle: str) -> bool:

@@ -85,7 +85,7 @@ def break_trail(state: State, vehicle: str, to: str) -> TrailBreakMade | None:
     entered, exited = area.hexside(name, origin), area.hexside(name, to)
     if entered is None or exited is None or entered == exited:
         return None
-    if _joined(state, name, entered, origin) and _joined(state, name, exited, to):
+    if leads_across(state, name, origin) and leads_across(state, name, to):
         return None
     one, two = sorted((entered, exited))
     return TrailBreakMade(name, (one, two), "B13.421")
@@ -113,9 +113,15 @@ def end_trail_breaks(state: State, vehicle: str) -> Telling:
     return state
 
 
-def _joined(state: State, name: str, hexside: int, other: str) -> bool:
-    """Whether a road or a Trail Break leads through the hex across one of its hexsides already."""
-    return _by_road(state, name, other) or crosses_trail_break(state, name, hexside)
+def leads_across(state: State, name: str, other: str) -> bool:
+    """Whether a road or a Trail Break in a hex leads across its hexside with another."""
+    return _by_road(state, name, other) or by_trail_break(state, name, other)
+
+
+def by_trail_break(state: State, name: str, other: str) -> bool:
+    """Whether a Trail Break in a hex leads across its hexside with another."""
+    side = state.setting.area.hexside(name, other)
+    return side is not None and crosses_trail_break(state, name, side)
 
 
 def _by_road(state: State, name: str, other: str) -> bool:

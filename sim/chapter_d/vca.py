@@ -20,7 +20,7 @@ from sim.chapter_b.fortifications import fort_of
 from sim.chapter_b.mover import Mover
 from sim.chapter_b.normal_cost import is_bog_hex
 from sim.chapter_b.roads import road_between, road_into, way_between
-from sim.chapter_b.trail_breaks import crosses_trail_break
+from sim.chapter_b.trail_breaks import by_trail_break
 from sim.chapter_f.hammada import immobilization_drm
 from sim.los.line import ACROSS, Axial
 from sim.map.hexes import turned
@@ -130,8 +130,7 @@ def change_of(
     ]
     if by_road:
         return Change(OBSTACLE_TURN_MP if kinds else TURN_MP)
-    side = None if origin is None else state.setting.area.hexside(name, origin)
-    if side is not None and crosses_trail_break(state, name, side):
+    if origin is not None and by_trail_break(state, name, origin):
         return Change(TURN_MP, immobilization=immobilization)
     if not kinds:
         trench = fort_of(state, name, Fortification.TRENCH) is not None  # B27.55
