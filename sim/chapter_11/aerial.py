@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from sim.chapter_11.density import no_dust_said
 from sim.chapter_11.vehicle_and_ffe_dust import VEHICLE_DUST_DRM, ffe_raises_dust
 from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_a.smoke import dust_in
@@ -25,7 +26,7 @@ def dust_on_sighting(state: State, name: str | None) -> Verdict:
     ):
         types.append("FFE Dust")
     if not types:
-        return Near("Dust", "11.793", Kind.DRM, "there is none, nor in the hex")
+        return Near("Dust", "11.793", Kind.DRM, f"{no_dust_said(state)}, and none in the hex")
     return Modifier("Dust", "11.793", Kind.DRM, SIGHTING_DRM, why=f"{', '.join(types)}: once")
 
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from events.terms import Density, WindForce
 from sim.chapter_11.aerial import dust_counters
-from sim.chapter_11.applicability import LIGHT_DUST, heavy_dust_can_exist
-from sim.chapter_11.ec import with_sure_ec
+from sim.chapter_11.applicability import heavy_dust_can_exist
+from sim.chapter_11.density import at_least, density_said, no_dust_said
 from sim.chapter_11.heavy_wind import into_heavy_wind
 from sim.chapter_11.low_visibility import no_dlv
 from sim.modifiers import Halved, Kind, Modifier, Near, Verdict
@@ -40,21 +40,12 @@ def dust_die(density: Density) -> tuple[str, str, Halved] | None:
     return ("Moderate Dust", "11.72", die) if die.round_up else ("Light Dust", "11.71", die)
 
 
-_OPEN: Final = "the density is still to be rolled"
-
-
-def dust_to_be_rolled(state: State) -> bool:
-    """Whether the density is open: not rolled or said, and none of what is known rules it out."""
-    return state.dust is None and LIGHT_DUST.in_effect(with_sure_ec(state)) is not False
-
-
 def light_or_moderate_dust(shot: Shot) -> Verdict:
     """What Light or Moderate Dust does to a shot."""
     found = dust_die(shot.state.density)
     if found is None:
         rained = " (it has rained, 11.77)" if shot.state.sky.rained else ""
-        said = _OPEN if dust_to_be_rolled(shot.state) else f"there is no Dust{rained}"
-        return Near("Dust", "11.71", Kind.DLV, said)
+        return Near("Dust", "11.71", Kind.DLV, f"{no_dust_said(shot.state)}{rained}")
     name, rule, die = found
     if (why := no_dlv(shot.attack)) is not None:
         return Near(name, rule, Kind.DLV, why)
@@ -73,11 +64,6 @@ HEAVY_RULES: Final = {
 """The rule of each density that is a LOS Hindrance."""
 
 
-def at_least(state: State, density: Density) -> bool:
-    """Whether the Dust is as dense as this, or denser."""
-    return state.density.level >= density.level
-
-
 def heavy_dust(shot: Shot) -> Verdict:
     """What Heavy or denser Dust does to a shot; whatever takes Light Dust takes it."""
     density = shot.state.density
@@ -85,7 +71,7 @@ def heavy_dust(shot: Shot) -> Verdict:
     name = f"{density} Dust" if density in HEAVY_RULES else "Heavy Dust"
     why = None
     if density not in HEAVY_RULES:
-        why = _OPEN if dust_to_be_rolled(shot.state) else f"density is {density}"
+        why = density_said(shot.state)
     elif (excepted := no_dlv(shot.attack)) is not None:
         why = excepted
     elif shot.range == 0:
@@ -102,15 +88,15 @@ def heavy_dust(shot: Shot) -> Verdict:
 
 def movement_extra(state: State, *, vehicle_or_cavalry: bool, bu_afv: bool) -> tuple[Verdict, ...]:
     """What Dust adds to the MP or MF to enter a hex (11.73, 11.731)."""
-    kind = Kind.MP
-    heavy: Verdict = Modifier("Heavy Dust", "11.73", kind, 1, why=f"density is {state.density}")
+    kind, density = Kind.MP, density_said(state)
+    heavy: Verdict = Modifier("Heavy Dust", "11.73", kind, 1, why=density)
     if not at_least(state, Density.HEAVY):
-        heavy = Near("Heavy Dust", "11.73", kind, f"density is {state.density}")
+        heavy = Near("Heavy Dust", "11.73", kind, density)
     elif not vehicle_or_cavalry:
         heavy = Near("Heavy Dust", "11.73", kind, "it slows vehicles and Cavalry only")
     very: Verdict = Modifier("BU in Very Heavy Dust", "11.731", kind, 1, why="a BU AFV")
     if not at_least(state, Density.VERY_HEAVY):
-        very = Near("BU in Very Heavy Dust", "11.731", kind, f"density is {state.density}")
+        very = Near("BU in Very Heavy Dust", "11.731", kind, density)
     elif not bu_afv:
         very = Near("BU in Very Heavy Dust", "11.731", kind, "it slows BU AFV only")
     return heavy, very

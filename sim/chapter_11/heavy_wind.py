@@ -9,6 +9,7 @@ from typing import Final
 
 from events.terms import Density
 from sim.chapter_11.applicability import heavy_dust_can_exist
+from sim.chapter_11.density import no_dust_said
 from sim.chapter_11.low_visibility import TAKES_DLV, no_dlv
 from sim.map.hexes import turned
 from sim.modifiers import Kind, Modifier, Near, Verdict
@@ -44,7 +45,7 @@ def why_not_into_heavy_wind(state: State, leaves: Sequence[int]) -> str | None:
     It leaves the firer's hex through these hexsides, two at a vertex.
     """
     if state.density is Density.NONE:
-        return "there is no Dust"
+        return no_dust_said(state)
     anywhere = state.setting.rules_that("11.761-where", "any-dust")
     if not (anywhere or heavy_dust_can_exist(state)):
         return "Heavy Dust cannot occur in this scenario (11.1)"

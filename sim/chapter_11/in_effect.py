@@ -16,6 +16,7 @@ from sim.chapter_11.applicability import (
     light_dust_can_exist,
     why_not_desert_mud,
 )
+from sim.chapter_11.density import dust_to_be_rolled
 from sim.chapter_11.sun_blindness import sun_direction
 from sim.chapter_11.weather_and_time_of_day import SUN_BLINDNESS_AT
 from sim.chapter_191.steppe_terrain import both_in_effect
@@ -70,7 +71,7 @@ def _dust(state: State) -> Iterator[InEffect]:
     density = state.density
     if state.sky.rained:
         yield InEffect("Dust", "none can exist any more: it has rained", "11.77")
-    elif dust.dust_to_be_rolled(state):
+    elif dust_to_be_rolled(state):
         yield InEffect("Dust", TO_BE_ROLLED, "11.701")
     elif (dlv := dust.dust_die(density)) is None:
         light, heavy = light_dust_can_exist(state), heavy_dust_can_exist(state)

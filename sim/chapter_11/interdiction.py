@@ -6,7 +6,8 @@ from typing import Final
 import attrs
 
 from events.terms import Density
-from sim.chapter_11.dust import at_least, dust_die
+from sim.chapter_11.density import at_least, density_said, no_dust_said
+from sim.chapter_11.dust import dust_die
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
 
@@ -36,10 +37,10 @@ def interdiction_die(state: State) -> Verdict:
     """The Dust DRM to an Interdiction DR: that of a shot, with its sign reversed."""
     found = dust_die(state.density)
     if found is None or dust_prevents(state) is not None:
-        why = dust_prevents(state) or "there is no Dust"
+        why = dust_prevents(state) or no_dust_said(state)
         return Near("Dust", "11.711", Kind.DRM, why)
     name, _, die = found
-    why = f"density is {state.density}; the sign is reversed"
+    why = f"{density_said(state)}; the sign is reversed"
     return Modifier(name, "11.711", Kind.DRM, None, attrs.evolve(die, sign=-1), why)
 
 

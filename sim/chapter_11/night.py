@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
+from sim.chapter_11.density import density_said, no_dust_said
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
 
@@ -29,7 +30,7 @@ def dust_at_night(state: State, radius: int) -> Verdict:
     name, rule, kind = "Dust at night", "11.78", Kind.RADIUS
     level = state.density.level
     if not level:
-        return Near(name, rule, kind, "there is no Dust")
+        return Near(name, rule, kind, no_dust_said(state))
     if not state.setting.rules_that("11.78-night", "one-per-level"):
         return Near(name, rule, kind, "the ruling 11.78-night says that it does not")
-    return Modifier(name, rule, kind, -min(level, radius), why=f"density is {state.density}")
+    return Modifier(name, rule, kind, -min(level, radius), why=density_said(state))

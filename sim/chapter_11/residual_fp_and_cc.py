@@ -8,7 +8,8 @@ from typing import Final
 import attrs
 
 from events.terms import Density
-from sim.chapter_11.dust import at_least, heavy_dust
+from sim.chapter_11.density import at_least
+from sim.chapter_11.dust import heavy_dust
 from sim.chapter_191.ffe_los_hindrance import LEVELS, blast_area, plain_hindrance
 from sim.chapter_a.hindering import Hindrance
 from sim.chapter_e.mud import he_tem

@@ -3,6 +3,7 @@
 from events.terms import Density
 from sim.asking.answer import Answer
 from sim.asking.question import Question, field
+from sim.chapter_11.density import density_said
 from sim.chapter_11.dust import break_number_change
 from sim.modifiers import Kind, Modifier, Near
 from sim.state import State
@@ -29,7 +30,7 @@ def answer(state: State, question: BXQuestion) -> BXAnswer:
         items = (Modifier(name, "11.732", Kind.NUMBER, change, why="a non-Aerial unit"),)
     else:
         dense = state.density is Density.EXTREMELY_HEAVY
-        why = "Aerial units are excepted" if dense else f"density is {state.density}"
+        why = "Aerial units are excepted" if dense else density_said(state)
         near = (Near(name, "11.732", Kind.NUMBER, why),)
     return BXAnswer(
         verdict=f"a printed B or X number of {number} is {number + change}",

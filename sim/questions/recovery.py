@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from events.terms import TimeOfDay
+from events.terms import Density, TimeOfDay
 from sim.asking.answer import Answer, described
 from sim.asking.question import Question, field
+from sim.chapter_11.density import density_said
 from sim.chapter_11.dust import recovery_drm
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.state import State
@@ -27,10 +28,10 @@ class RecoveryAnswer(Answer):
 def answer(state: State, question: RecoveryQuestion) -> RecoveryAnswer:
     verdicts: list[Verdict] = []
     if recovery_drm(state):
-        why = f"density is {state.density}"
+        why = density_said(state)
         verdicts.append(Modifier("Dust", "11.731", Kind.DRM, recovery_drm(state), why=why))
     else:
-        why = f"density is {state.density}, not Very Heavy or denser"
+        why = density_said(state, short_of=Density.VERY_HEAVY)
         verdicts.append(Near("Dust", "11.731", Kind.DRM, why))
     if question.cx:
         verdicts.append(Modifier("CX", "A4.51", Kind.DRM, 1))
