@@ -79,7 +79,8 @@ def test_words_of_two_notes_are_not_one(khamsin: Khamsin) -> None:
     """Which one is meant has to be said."""
     with Game.open("game.jsonl") as game:
         game.do("note 'the ridge again'")
-    assert khamsin("show", "game.jsonl", "--at", "the ridge").code == 0
+    whole = khamsin("show", "game.jsonl", "--at", "the ridge")
+    assert whole.out == khamsin("show", "game.jsonl", "--at", "#5").out
     said = khamsin("show", "game.jsonl", "--at", "the r")
     assert said.code == 2
     assert "several notes begin with 'the r': #5, #11" in said.err
