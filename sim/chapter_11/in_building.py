@@ -20,6 +20,11 @@ def is_interior(state: State, name: str) -> bool:
     return building is not None and all(building_called(state, n) == building for n in around)
 
 
+def heavy_winds_in(state: State, name: str) -> bool:
+    """Whether there are Heavy Winds in a hex: an Interior Building hex has No Wind (B25.63)."""
+    return state.wind.heavy and not is_interior(state, name)
+
+
 def building_called(state: State, name: str | None) -> str | None:
     """What the standing building in a hex is called; one without a name is called by its hex."""
     if name is None:

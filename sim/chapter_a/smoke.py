@@ -16,7 +16,7 @@ from events.ground import BlazeBegan, FireEnded
 from events.moment import Phase
 from events.terms import FFEKind, Fire, HexsideKind, Rain, WindForce
 from events.vehicles import WreckRemoved
-from sim.chapter_11.in_building import building_called, is_interior
+from sim.chapter_11.in_building import building_called, heavy_winds_in, is_interior
 from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_b.depressions import base_level
 from sim.chapter_b.roads import real_bridge_in
@@ -57,12 +57,10 @@ def wreck_source(vehicle: str) -> str:
 
 def burning_wrecks(state: State) -> dict[str, str]:
     """The wrecks that burn and smoke, each with its hex: in Heavy Winds none smokes (B25.63)."""
-    if state.wind.heavy:
-        return {}
     return {
         label: found.hex
         for label, found in sorted(state.vehicles.items())
-        if found.burning is not None and found.hex is not None
+        if found.burning is not None and found.hex and not heavy_winds_in(state, found.hex)
     }
 
 
@@ -106,7 +104,7 @@ def smoke_in(state: State, name: str, vehicles: Collection[str]) -> bool:
         return True
     if state.drift and name in chain.from_iterable(state.drift.values()):
         return True
-    if not vehicles or state.wind.heavy:
+    if not vehicles or heavy_winds_in(state, name):
         return False
     return any(state.vehicles[label].burning is not None for label in vehicles)
 
@@ -125,7 +123,7 @@ def place_smoke(state: State, command: PlaceSmoke | PlaceWP, _: Dice) -> Decisio
     """Place a SMOKE or WP counter (A24.1-A24.3)."""
     side = telling.owner_of(state, command.side, "A24.4")
     name = hex_of(state, command.hex, "A24.1")
-    _check_weather(state)
+    _check_weather(state, name)
     _check_hex(state, name)
     dispersed, rule = command.dispersed, "A24.1"
     if not dispersed and not _may_be_full(state, side):
@@ -141,13 +139,13 @@ def smoke_of_ffe(state: State, name: str, kind: FFEKind | None) -> Telling:
     """
     phase, sides = state.moment.phase, state.setting.sides
     fires = kind in (FFEKind.SMOKE, FFEKind.WP) and phase in (Phase.PFPH, Phase.DFPH)
-    if not fires or any(_no_smoke_now(state)):
+    if not fires:
         return state
     placed = smoke.WPPlaced if kind is FFEKind.WP else smoke.SmokePlaced
     prep = phase is Phase.PFPH
     side = next(side for side in sides if (side == state.attacker) is prep)
     for each in blast_area(state.setting.area, name):
-        if not any(_no_smoke_in(state, each)):
+        if not any(chain(_no_smoke_now(state, each), _no_smoke_in(state, each))):
             label = _free_label(state, each)
             state = yield placed(label, each, False, not prep, side, "C1.71")
     return state
@@ -161,7 +159,7 @@ def throw_grenade(state: State, command: ThrowGrenade, dice: Dice) -> Decision:
     origin, name = (hex_of(state, each, "A24.1") for each in (command.hex, command.to))
     building = building_called(state, origin)
     if building is None or building_called(state, name) != building:  # A24.6
-        _check_weather(state)
+        _check_weather(state, name)
     _check_hex(state, name)
     up = name != origin and _check_throw(state, origin, name)
     if command.exponent not in SMOKE_EXPONENTS:
@@ -207,16 +205,16 @@ def _may_be_full(state: State, side: str) -> bool:
     return opening or (state.moment.phase is Phase.PFPH and side == state.attacker)
 
 
-def _check_weather(state: State) -> None:
-    """Refuse SMOKE that cannot exist now."""
-    for rule, why in _no_smoke_now(state):
+def _check_weather(state: State, name: str) -> None:
+    """Refuse SMOKE that cannot exist now in a hex."""
+    for rule, why in _no_smoke_now(state, name):
         refuse(Reason.NO_SMOKE_NOW, rule, why)
 
 
-def _no_smoke_now(state: State) -> Iterator[WhyNot]:
+def _no_smoke_now(state: State, name: str) -> Iterator[WhyNot]:
     for holds, rule, why in (
         (state.sky.rain is not Rain.NONE, "E3.53", "no SMOKE can exist in rain"),
-        (state.wind.heavy, "A24.6", "no SMOKE can exist in Heavy Winds"),
+        (heavy_winds_in(state, name), "A24.6", "no SMOKE can exist in Heavy Winds"),
         (state.sky.mud_exists, "E3.734", "SMOKE has no effect in Mud"),
     ):
         if holds:
@@ -249,11 +247,13 @@ def settle_smoke(before: State, state: State) -> Telling:
     old, new = before.wind, state.wind
     if (old.force, old.direction) != (new.force, new.direction):
         state = yield from _end_drift(state, "A24.61")
-    if new.heavy or state.sky.rain is not Rain.NONE:
+    rains = state.sky.rain is not Rain.NONE
+    if new.heavy or rains:
         rule = "A24.6" if new.heavy else "E3.53"
         state = yield from _end_drift(state, rule)
-        for label in sorted(state.smoke):
-            state = yield smoke.SmokeRemoved(label, rule)
+        for label, counter in sorted(state.smoke.items()):
+            if rains or heavy_winds_in(state, counter.hex):
+                state = yield smoke.SmokeRemoved(label, rule)
     return (yield from gusts_on_smoke(state))
 
 

@@ -20,9 +20,9 @@ from events.ground import (
     RubbleFell,
     RubbleStayed,
 )
-from events.terms import Armour, Fire, Material, Station
+from events.terms import Armour, Fire, Hatch, Material, Station
 from events.units import UnitFell, UnitKilled
-from events.vehicles import VehicleDestroyed, VehicleStunned
+from events.vehicles import HatchSet, VehicleDestroyed, VehicleStunned
 from sim.chapter_a.smoke import begin_blaze, end_wreck
 from sim.chapter_ad.arid_building import (
     building_material,
@@ -77,6 +77,7 @@ def _shaken(state: State, vehicle: str, name: str, dice: Dice) -> Telling:
         state = yield from check_bog(state, mover_of(state, vehicle), name, terrain, dice)
     if not (found.bu or found.stunned or found.shocked):
         state = yield VehicleStunned(vehicle, "B24.121")
+        state = yield HatchSet(vehicle, Hatch.BU, "D5.34")
     return state
 
 

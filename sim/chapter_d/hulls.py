@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from events.moment import PHASES, Phase
+from sim.chapter_11.in_building import heavy_winds_in
 from sim.chapter_d.presence import is_afv
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
@@ -43,7 +44,8 @@ def hinders_los(state: State, label: str) -> bool:
 
     A burning wreck does only in Heavy Winds, which take its smoke away (D10.3).
     """
-    smokes = state.vehicles[label].burning is not None and not state.wind.heavy
+    found = state.vehicles[label]
+    smokes = found.burning is not None and not heavy_winds_in(state, found.hex or "")
     return is_hull(state, label) and not (smokes or is_moving_target(state, label))
 
 

@@ -11,6 +11,7 @@ from typing import Final
 import attrs
 
 from events.terms import Material, WindForce
+from sim.chapter_11.in_building import heavy_winds_in
 from sim.chapter_11.vehicle_and_ffe_dust import VEHICLE_DUST_DRM
 from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_a.smoke import BLAZE_DRM, WRECK_DRM, blaze_source, burning_wrecks, wreck_source
@@ -322,10 +323,10 @@ def _puffs(state: State) -> Iterator[tuple[str, Puff]]:
     for vehicle, dust in sorted(state.vehicle_dust.items()):
         yield dust.hex, Puff(f"Vehicle Dust of {vehicle}", "11.74", VEHICLE_DUST_DRM, dust=True)
     yield from _drifting(state)
-    if state.wind.heavy:  # smoke has no effect in Heavy Winds (B25.63)
-        return
     rises = SMOKE_LEVELS if state.wind.force is WindForce.MILD_BREEZE else BLAZE_LEVELS
     for name, level in _ablaze(state):
+        if heavy_winds_in(state, name):  # smoke has no effect in Heavy Winds (B25.63)
+            continue
         floor = base_level(state.setting, name) + state.ground[name].blazing[0]
         yield name, Puff("smoke of a Blaze", "B25.2", BLAZE_DRM, level + rises, floor)
     for vehicle, name in burning_wrecks(state).items():
