@@ -9,9 +9,10 @@ import attrs
 
 from events.terms import Fortification, HexsideKind
 from sim.chapter_a.rout import not_open_ground
-from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
+from sim.chapter_ad.arid_debris import arid_debris_in, negates_road
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass, is_plaza
+from sim.chapter_ad.roads_and_bridges import road_in
 from sim.chapter_ad.room import is_fountain
 from sim.chapter_b.artificial_terrain import entered_terrain, ground_terrain
 from sim.chapter_b.cot import entry_cost
@@ -20,15 +21,16 @@ from sim.chapter_b.fire import blaze_bars
 from sim.chapter_b.fortifications import fort_of
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import road_between, road_into
-from sim.chapter_b.trail_breaks import trail_breaks_of
-from sim.map.hexes import turned
+from sim.chapter_b.trail_breaks import by_trail_break
+from sim.map.hexes import HEXSIDES, turned
 from sim.map.terrain_kind import RUBBLE, MoverKind, TerrainKind
 from sim.modifiers import Kind, Near, WhyNot
-from sim.state import BARE, State
+from sim.state import State
 
 # A4.63 Dash: Infantry crosses a road hex from one side to the other; what terrain says of it.
 #
-# What else it does before, and beyond the least MF, is left to the players.
+# It expends the least MF, and so is not in shellholes that it comes to. What it does before is left
+# to the players.
 
 
 def no_dash(
@@ -44,28 +46,36 @@ def no_dash(
         yield _dash_near("A4.63", f"no road is in {across}")
         return
     for end in (origin, to):
-        if end not in unseen and not_open_ground(state, end) is None:
+        if end not in unseen and not_open_ground(state, end, outside=end == to) is None:
             yield _dash_near("A4.63", f"{end} is Open Ground, to a firer who sees it")
     yield from _too_far(state, origin, across, to, mf)
     for one, two in ((origin, across), (across, to)):
         if road_between(state, one, two) is not None and not is_plaza(state.setting, across):
             yield _dash_near("A4.63", f"from {one} to {two} it goes along the road, not across it")
+    if _beside_road(state, origin, across, to):
+        yield _dash_near("A4.63", f"{origin} and {to} are on the same side of the road in {across}")
     if fort_of(state, across, Fortification.WIRE):
         yield _dash_near("B26.46", f"Wire lies in {across}")
-    ground, area = state.ground.get(across, BARE), state.setting.area
-    debris = arid_debris_in(state, across)
-    if not debris and not has_rubble(ground):
-        return
-    sides = {area.hexside(across, origin), area.hexside(across, to)}
-    if not any(sides == set(pair) for pair in trail_breaks_of(ground)):
+    if negates_road(state, across) and not by_trail_break(state, across, origin, to):
+        debris = arid_debris_in(state, across)
         covered, rule = (TerrainKind.ARID_DEBRIS, "AD3.42") if debris else ("rubble", "B3.43")
         why = f"{covered} covers the road in {across}, and no Trail Break leads through it so"
         yield _dash_near(rule, why)
 
 
+def _beside_road(state: State, origin: str, across: str, to: str) -> bool:
+    """Whether a road that goes through a hex leaves two of its neighbours on one side."""
+    setting, sides = state.setting, state.setting.area.hexside
+    one, two = sorted((sides(across, origin) or 0, sides(across, to) or 0))
+    road = [side for side in HEXSIDES if road_in(setting, across, side) is not None]
+    between = sum(one < side < two for side in road)
+    along = one in road or two in road
+    return not along and len(road) > 1 and between in (0, len(road))
+
+
 def _too_far(state: State, origin: str, across: str, to: str, mf: int) -> Iterator[Near]:
     """Why the MF of a Dash do not suffice."""
-    mover = Mover(MoverKind.INFANTRY, mf)
+    mover = Mover(MoverKind.INFANTRY, mf, outside=True)
     costs = (entry_cost(state, mover, *each).amount for each in ((origin, across), (across, to)))
     needed = [cost for cost in costs if cost is not None]
     if len(needed) < 2 or sum(needed) > mf:

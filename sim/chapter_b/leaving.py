@@ -44,9 +44,8 @@ def leaving_bog_drm(
     came = vehicle.came_from
     on_road = bool(road_into(state, origin)) and not negates_road(state, origin)
     spared = leads_across(state, origin, came) if came else on_road
-    if not spared or (road is not False and leads_across(state, origin, to)):
-        return None
-    if road is False and by_trail_break(state, origin, to):
+    leads = leads_across if road is not False else by_trail_break
+    if not spared or leads(state, origin, *([came] if came else []), to):
         return None
     return turn_bog_drm(state, mover, origin)
 

@@ -29,11 +29,6 @@ def trail_breaks_of(ground: Ground) -> Breaks:
     return (*ground.debris_breaks, *ground.tree_breaks)
 
 
-def crosses_trail_break(state: State, name: str, hexside: int) -> bool:
-    """Whether a Trail Break of a hex crosses one of its hexsides."""
-    return _crossed(trail_breaks_of(state.ground.get(name, BARE)), hexside)
-
-
 def _crossed(breaks: Breaks, hexside: int) -> bool:
     return any(hexside in pair for pair in breaks)
 
@@ -85,7 +80,7 @@ def break_trail(state: State, vehicle: str, to: str) -> TrailBreakMade | None:
     entered, exited = area.hexside(name, origin), area.hexside(name, to)
     if entered is None or exited is None or entered == exited:
         return None
-    if leads_across(state, name, origin) and leads_across(state, name, to):
+    if leads_across(state, name, origin, to):
         return None
     one, two = sorted((entered, exited))
     return TrailBreakMade(name, (one, two), "B13.421")
@@ -113,15 +108,19 @@ def end_trail_breaks(state: State, vehicle: str) -> Telling:
     return state
 
 
-def leads_across(state: State, name: str, other: str) -> bool:
-    """Whether a road or a Trail Break in a hex leads across its hexside with another."""
-    return _by_road(state, name, other) or by_trail_break(state, name, other)
+def leads_across(state: State, name: str, *others: str) -> bool:
+    """Whether a road or a Trail Break in a hex leads across its hexsides with all others.
+
+    Who comes by one Trail Break and goes on by another uses neither there (B13.4211).
+    """
+    by_road = all(_by_road(state, name, other) for other in others)
+    return by_road or by_trail_break(state, name, *others)
 
 
-def by_trail_break(state: State, name: str, other: str) -> bool:
-    """Whether a Trail Break in a hex leads across its hexside with another."""
-    side = state.setting.area.hexside(name, other)
-    return side is not None and crosses_trail_break(state, name, side)
+def by_trail_break(state: State, name: str, *others: str) -> bool:
+    """Whether one Trail Break in a hex leads across its hexsides with all others."""
+    sides = {state.setting.area.hexside(name, other) for other in others}
+    return any(sides <= {*pair} for pair in trail_breaks_of(state.ground.get(name, BARE)))
 
 
 def _by_road(state: State, name: str, other: str) -> bool:
