@@ -145,7 +145,8 @@ def _make_oases(setting: Setting, terrain: dict[str, Kinds]) -> None:
 def _break_ground(setting: Setting, terrain: dict[str, Kinds]) -> None:
     """191.1, AD4.51 Broken Ground beside the crags that Broken Terrain made.
 
-    On AD boards nothing but a cliff parts the two; elsewhere they must be Accessible.
+    On AD boards nothing but a cliff parts the two; elsewhere they must be Accessible. A hex with a
+    building or printed debris is none.
     """
     area = setting.area
     desert_costs = setting.rules_that("191.1-cost", "desert")
@@ -154,13 +155,13 @@ def _break_ground(setting: Setting, terrain: dict[str, Kinds]) -> None:
     for name, kinds in list(terrain.items()):
         on_ad = setting.ad_hex(name)
         beside = area.accessible(name, (HexsideKind.CLIFF,) if on_ad else CLOSED)
-        if crags.isdisjoint(beside):
+        if name in built or crags.isdisjoint(beside):
             continue
         rows = CATALOGUE[area.record[name].base]
         if on_ad:
             if can_be_broken_ground(kinds):
                 terrain[name] = in_broken_ground(kinds, rows)
-        elif is_open_ground(kinds) and setting.on_desert_board(name) and name not in built:
+        elif is_open_ground(kinds) and setting.on_desert_board(name):
             terrain[name] = on_broken_ground(kinds, rows, desert_costs=desert_costs)
 
 
