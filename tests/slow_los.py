@@ -405,7 +405,7 @@ class _Sight:
             return False
         both = [each for each in (here, hex_across(here, side)) if each in self.map.hexes]
         g = max(self.level(each) for each in both)
-        if self.slope:
+        if self.slope and kind is HexsideKind.HIGH_WALL:
             lower = higher = g
         else:
             lower, higher = self.elevation(self.low), self.elevation(self.high)

@@ -423,7 +423,8 @@ class _Passing:
         stands = obstacles.obstacle_blocks(
             levels, ground, higher, lower, far, near + BEHIND_HEXSIDE
         )
-        stands |= (levels == 0) & obstacles.half_level_hexside_blocks(ground, higher, lower)
+        at_ends = self.ends.higher[edges.pair], self.ends.lower[edges.pair]
+        stands |= (levels == 0) & obstacles.half_level_hexside_blocks(ground, *at_ends)
         result: Array = np.where(edges.own, levels > 0, stands)
         return result
 

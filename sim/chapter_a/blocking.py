@@ -344,7 +344,7 @@ def _hexsides_block(sight: Sight) -> Iterator[Block]:
             rises = _rises(
                 sight, Feature(name=name, rule=rule, obstacle=levels), standing.ground, ends
             )
-        elif obstacles.half_level_hexside_blocks(standing.ground, *ends[:2]):
+        elif obstacles.half_level_hexside_blocks(standing.ground, *sight.ends):
             rises = f"{_HALF} {standing.ground}"
         if rises is not None:
             yield Block(standing.sides[0], title, rule, rises, at)
