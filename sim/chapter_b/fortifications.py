@@ -13,6 +13,8 @@ from events.moment import Phase
 from events.scenario import FortificationSpec
 from events.terms import Fortification, HexsideKind, Road, Station
 from events.units import UnitStationed
+from sim.chapter_11.in_building import is_interior
+from sim.chapter_ad.arid_debris import arid_debris_in
 from sim.chapter_ad.combined_terrain import COMBINED, counter_allowed
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.mosque import house_in
@@ -56,6 +58,8 @@ def wall_advantage(
         why_not = f"neither wall nor hedge divides {name} from {other}"
     elif here + level != max(here, area.record[other].level):
         why_not = f"its Location is not at the level of the {kind}"
+    elif real_bridge_in(state.setting, name):
+        why_not = f"{name} is a bridge"
     elif held:
         why_not = f"an enemy in {other} has it"
     if why_not or kind is None:
@@ -100,6 +104,7 @@ _FORBIDDEN: Final[dict[Fortification, tuple[str, set[Kind]]]] = {
 }
 """The terrain in which a Fortification may not be, and the rule; sand is by F7.42."""
 
+_MINES: Final = (Fortification.A_P_MINES, Fortification.A_T_MINES)
 _OFF_BRIDGES: Final = (*ENTRENCHMENTS, Fortification.PILLBOX, Fortification.A_P_MINES)
 
 _ONE_A_HEX: Final = {Fortification.FOXHOLE: "B27.12", Fortification.FORTIFIED_BUILDING: "B23.9"}
@@ -167,6 +172,8 @@ def forbidding(
         for kind in kinds:
             if kind in forbidden:
                 yield str(kind), "F7.42" if kind in _SANDS else rule
+    if what in _MINES and is_interior(state, name):
+        yield "Interior Building hex", "B28.1"
     yield from _road_forbids(state, name, what, hexside)
     there = forts_in(state, name) if beside is None else beside
     if label_of(what, name, hexside) in there:
@@ -195,8 +202,10 @@ def _road_forbids(
 ) -> Iterator[tuple[str, str]]:
     """What roads and bridges forbid, or ask for."""
     roads = road_into(state, name)
-    if what in (*ENTRENCHMENTS, Fortification.A_P_MINES) and Road.PAVED in roads:
-        yield "paved road", "B27.1" if what in ENTRENCHMENTS else "B28.1"
+    if what in ENTRENCHMENTS and Road.PAVED in roads:
+        yield "paved road", "B27.1"
+    if what is Fortification.A_P_MINES and _bare_pavement(state, name):
+        yield "paved road", "B28.1"
     if what in _OFF_BRIDGES and real_bridge_in(state.setting, name):
         yield "Bridge", _FORBIDDEN[what][0]
     if what is Fortification.ROADBLOCK:
@@ -206,9 +215,14 @@ def _road_forbids(
             yield f"no road across hexside {hexside}", "B29.1"
 
 
+def _bare_pavement(state: State, name: str) -> bool:
+    """Whether no mines are hidden on the paved road of a hex: no debris is on it (B3.5)."""
+    return Road.PAVED in road_into(state, name) and not arid_debris_in(state, name)
+
+
 def seen_there(state: State, name: str) -> bool:
     """Whether A-T Mines lie in full view in a hex: on a bridge or a paved road (B28.53)."""
-    return Road.PAVED in road_into(state, name) or real_bridge_in(state.setting, name)
+    return _bare_pavement(state, name) or real_bridge_in(state.setting, name)
 
 
 @decider
