@@ -14,8 +14,10 @@ from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, gun_allowed
 from sim.chapter_ad.room import is_fountain, limited_kind
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.fortifications import fort_of
+from sim.chapter_b.roads import road_into
 from sim.chapter_f.desert_boards import set_aside_by, why_not_emplaced
 from sim.map.terrain import Terrain
+from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Near, applied
 from sim.state import State
 
@@ -64,6 +66,7 @@ def _forbidding(state: State, question: GunQuestion) -> Iterator[tuple[str, str]
     kinds = ground_terrain(state, name)
     if is_combined(kinds) and (question.dug_in or not counter_allowed(state.setting, gun, calibre)):
         yield "AD3.2", "only MTR of 82mm or less and RCL are allowed in Combined Terrain"
+    yield from _closed_to_guns(state, question, kinds)
     limited = limited_kind(state, name)
     if limited is not None and not (question.dug_in or question.vehicular):
         allowed = gun_allowed(
@@ -84,10 +87,33 @@ def _forbidding(state: State, question: GunQuestion) -> Iterator[tuple[str, str]
     yield from _on_rooftop(state, question)
 
 
+def _closed_to_guns(
+    state: State, question: GunQuestion, kinds: tuple[Terrain, ...]
+) -> Iterator[tuple[str, str]]:
+    """B16.41, B17.3 Marsh, crag and Water hold no Gun off road.
+
+    A dismantled MTR may be carried into crag, and what is carried into marsh.
+    """
+    if question.dug_in or question.vehicular or road_into(state, question.hex):
+        return
+    mtr = question.dm and question.gun is Gun.MTR
+    carried = {
+        TerrainKind.MARSH: question.dm or question.animal_packed,
+        TerrainKind.CRAG: mtr,
+        TerrainKind.BOULDER_CRAG: mtr,
+        TerrainKind.WATER: False,
+    }
+    for kind in kinds:
+        if not carried.get(kind.name, True):
+            yield kind.rule, f"{kind.name} does not hold it so"
+
+
 def _not_emplaced(
     state: State, question: GunQuestion, kinds: tuple[Terrain, ...]
 ) -> tuple[str, str] | None:
     """The rule by which the Gun cannot set up Emplaced there, and why; None if it can."""
+    if question.rooftop:
+        return "B23.85", "none is Emplaced on a rooftop"
     if is_combined(kinds) and question.gun is Gun.MTR:
         return "AD3.2", "no MTR may set up Emplaced there"
     if is_fountain(state, question.hex):
