@@ -74,7 +74,12 @@ def _beside_road(state: State, origin: str, across: str, to: str) -> bool:
 
 
 def _too_far(state: State, origin: str, across: str, to: str, mf: int) -> Iterator[Near]:
-    """Why the MF of a Dash do not suffice."""
+    """Why the MF of a Dash do not suffice: those for a cactus hedge never do."""
+    area = state.setting.area
+    for one, two in ((origin, across), (across, to)):
+        if area.hexsides.get((one, area.hexside(one, two) or 0)) is HexsideKind.CACTUS_HEDGE:
+            yield _dash_near("191.3", f"to cross the cactus hedge {one}/{two} takes two MPh")
+            return
     mover = Mover(MoverKind.INFANTRY, mf, outside=True)
     costs = (entry_cost(state, mover, *each).amount for each in ((origin, across), (across, to)))
     needed = [cost for cost in costs if cost is not None]

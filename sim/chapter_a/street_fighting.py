@@ -5,8 +5,7 @@ What terrain says of it; what else A11.8 asks of unit and vehicle is left to the
 
 from collections.abc import Iterable, Iterator
 
-from events.terms import HexsideKind
-from sim.chapter_ad.high_walls import high_wall_between
+from sim.chapter_ad.high_walls import area_now, high_wall_between
 from sim.chapter_ad.plaza_well_fountain import is_plaza
 from sim.chapter_ad.roads_and_bridges import road_in
 from sim.chapter_b.artificial_terrain import ground_terrain
@@ -50,11 +49,11 @@ def no_street_fighting(state: State, origin: str, to: str) -> Iterator[Near]:
     elif not road_into(state, to):
         yield _near("A11.8", f"no road is in {to}")
     elif _built(state, origin) and not _lined(state, origin, to):
-        why = f"the road of {to} has no building beside it on both sides, {origin} on one of them"
+        why = f"the road of {to} has no ADJACENT building on both sides, {origin} on one of them"
         yield _near("A11.8", why)
     if high_wall_between(state, origin, to) is not None:
         yield _near("AD4.6", f"a High Wall without a breach is between {origin} and {to}")
-    elif _cut_off(state, origin, to):
+    elif origin not in area_now(state).accessible(to):
         yield _near("A11.8", f"{origin} is not ADJACENT to {to}: a cliff is between them")
 
 
@@ -62,25 +61,20 @@ def _built(state: State, name: str) -> bool:
     return any(kind.building or kind.name in RUBBLE for kind in ground_terrain(state, name))
 
 
-def _cut_off(state: State, origin: str, to: str) -> bool:
-    """Whether a cliff keeps Infantry from an advance into the next hex."""
-    area = state.setting.area
-    return area.hexsides.get((to, area.hexside(to, origin) or 0)) is HexsideKind.CLIFF
-
-
 def _lined(state: State, origin: str, to: str) -> bool:
     """Whether buildings are on both sides of the road in a hex, the first hex being one of them.
 
-    A road that ends in the hex parts it as if it went straight on.
+    Beyond a cliff or High Wall is none, but for the first. A road that ends in the hex parts it as
+    if it went straight on.
     """
     found = {side: road_in(state.setting, to, side) for side in HEXSIDES}
     ways = {side for side, way in found.items() if way is not None and way.kind}
     ways |= {turned(side, 3) for side in ways} if len(ways) == 1 else set()
-    around = state.setting.area.neighbours(to)
+    near, around = {origin, *area_now(state).accessible(to)}, state.setting.area.neighbours(to)
     beside = {  # by the next way clockwise, which is that of all on one side of the road
         next(way for way in (turned(side, step) for step in range(6)) if way in ways): name
         for side, name in sorted(around.items(), key=lambda each: each[1] == origin)
-        if side not in ways and _built(state, name) and not _cut_off(state, name, to)
+        if side not in ways and name in near and _built(state, name)
     }
     return len(beside) > 1 and origin in beside.values()
 
