@@ -284,6 +284,7 @@ def hex_tem(
     Outside, a target did not expend the MF to be in shellholes (B.9), which shelter no vehicle.
     """
     he, name = blast.he or blast.dc, place.hex
+    targets = _vehicles_of(state, name) if blast.vehicle else _UNARMOURED
     for kind in ground_terrain(state, name):
         if (outside or blast.vehicle) and kind.name is TerrainKind.SHELLHOLES:
             continue
@@ -291,11 +292,11 @@ def hex_tem(
             if amount := crag_hammada_tem(state.setting, blast):
                 yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
             continue
-        if he and kind.he_tem is not None and not blast.vehicle:
+        if he and kind.he_tem is not None and targets == _UNARMOURED:
             yield Modifier(kind.name, kind.rule, Kind.TEM, kind.he_tem, why="HE or DC")
             continue
         amount = kind.indirect if blast.indirect and kind.indirect is not None else kind.tem
-        if kind.woods and blast.vehicle and _buttoned_up(state, name):
+        if kind.woods and targets == _BUTTONED_UP:
             amount = kind.tem  # no Air Bursts (ruling B13.3-bu)
         if blast.bombardment and kind.name is TerrainKind.MARSH:
             yield Modifier(kind.name, "C1.82", Kind.TEM, MARSH_BOMBARDED)
@@ -305,11 +306,15 @@ def hex_tem(
             yield from _of_building(state, place, blast)
 
 
-def _buttoned_up(state: State, name: str) -> bool:
-    """Whether all vehicles of a hex are BU, closed-topped AFV (ruling B13.3-bu)."""
+_UNARMOURED: Final = {(False, Armour.NONE)}
+_BUTTONED_UP: Final = {(True, Armour.CLOSED_TOPPED)}
+"""All targets alike: those that HE in hammada harms (F3.4), those without Air Bursts."""
+
+
+def _vehicles_of(state: State, name: str) -> set[tuple[bool, Armour]]:
+    """Of each vehicle of a hex, whether it is BU, and its armour."""
     specs, there = state.setting.vehicles, state.vehicles.items()
-    here = [(each.bu, specs[label].armour) for label, each in there if each.hex == name]
-    return bool(here) and set(here) == {(True, Armour.CLOSED_TOPPED)}
+    return {(each.bu, specs[label].armour) for label, each in there if each.hex == name}
 
 
 def _of_building(state: State, place: Location, blast: Blast) -> Iterator[Modifier]:

@@ -94,7 +94,7 @@ class Terrain(Feature):
     indirect: int | None = None
     """TEM vs Indirect Fire where it differs."""
     he_tem: int | None = None
-    """DRM vs HE of ordnance and OBA, and vs DC, in place of TEM (F3.4)."""
+    """DRM vs HE of ordnance and OBA, and vs DC, in place of TEM; not of AFV (F3.4)."""
     open_ground: bool = False
     """FFMO and Interdiction apply in it."""
     concealment: bool = False
