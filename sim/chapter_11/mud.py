@@ -19,7 +19,7 @@ def counts_for_mud_bog(
     plain = is_desert_open_ground(state.setting, name)
     if not plain or state.ground.get(name) is not None:
         return "it is not Open Ground"
-    if not accessible_to_hammada(state.setting, name):
+    if not accessible_to_hammada(state, name):
         return "no hammada is Accessible from it"
     by_road = _paved(state, origin, name) if paved is None else paved
     if by_road and state.setting.rules_that("11.8-road", "uncounted"):

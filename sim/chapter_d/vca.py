@@ -114,10 +114,12 @@ def change_of(
     if mover.passing:
         return Change(TURN_MP)
     way = way_between(state, origin, name) is not None if origin else bool(road_into(state, name))
-    on_road = (way if road is None else road) and not negates_road(state, name)
+    on_break = origin is not None and by_trail_break(state, name, origin)
+    negated = negates_road(state, name)
+    on_road = (way if road is None else road) and (on_break or not negated)
     immobilization = immobilization_drm(state, mover, name, follows_way=on_road)
     true_road = road_between(state, origin, name) is not None if origin else way
-    by_road = on_road and bool(road or true_road)  # not a mere Track
+    by_road = on_road and not negated and bool(road or true_road)  # not a mere Track
     if by_road and state.setting.rules_that("D2.11-road", "one"):
         return Change(TURN_MP)
     kinds = [
@@ -130,7 +132,7 @@ def change_of(
     ]
     if by_road:
         return Change(OBSTACLE_TURN_MP if kinds else TURN_MP)
-    if origin is not None and by_trail_break(state, name, origin):
+    if on_break:
         return Change(TURN_MP, immobilization=immobilization)
     if not kinds:
         trench = fort_of(state, name, Fortification.TRENCH) is not None  # B27.55

@@ -16,12 +16,16 @@ from events.terms import Base
 from events.vehicles import ImmobilizationChecked, VehicleImmobilized
 from sim.chapter_11.applicability import desert_mud
 from sim.chapter_191.broken_terrain import is_open_ground
+from sim.chapter_ad.arid_debris import has_rubble
+from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.mover import FOOT, Mover, mover_of
 from sim.chapter_b.symbology import governing_terrain
+from sim.chapter_b.trail_breaks import end_trail_breaks
 from sim.machine.telling import Dice, Telling
+from sim.map.playing_area import CLOSED
 from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Kind, Modifier, dr_chance
-from sim.state import Setting, State
+from sim.state import BARE, Setting, State
 
 RULE: Final = "F3.31"
 OF_MOTORCYCLES: Final = "F3.32"
@@ -34,8 +38,9 @@ SPARED: Final = FOOT | {MoverKind.FULLY_TRACKED, MoverKind.HORSE_DRAWN}
 
 
 def is_hammada(setting: Setting, name: str) -> bool:
-    """Whether a hex is hammada, as Steppe and Broken Terrain leave it."""
-    return TerrainKind.HAMMADA in [kind.name for kind in governing_terrain(setting, name)]
+    """Whether a hex is hammada, as Steppe and Broken Terrain leave it, and has no building."""
+    kinds = [kind.name for kind in governing_terrain(setting, name)]
+    return TerrainKind.HAMMADA in kinds and name not in setting.area.buildings
 
 
 def is_desert_open_ground(setting: Setting, name: str) -> bool:
@@ -43,10 +48,19 @@ def is_desert_open_ground(setting: Setting, name: str) -> bool:
     return is_open_ground(governing_terrain(setting, name))
 
 
+def accessible_to_hammada(state: State, name: str) -> bool:
+    """Whether hammada on which no rubble lies is Accessible from a hex, by a breach too."""
+    return any(
+        hexsides_now(state).get((name, side)) not in CLOSED
+        and not has_rubble(state.ground.get(other, BARE))
+        for side, other in _hammada_beside(state.setting, name)
+    )
+
+
 @lru_cache(maxsize=4096)
-def accessible_to_hammada(setting: Setting, name: str) -> bool:
-    """Whether hammada is Accessible from a hex."""
-    return any(is_hammada(setting, other) for other in setting.area.accessible(name))
+def _hammada_beside(setting: Setting, name: str) -> tuple[tuple[int, str], ...]:
+    around = setting.area.neighbours(name).items()
+    return tuple((side, other) for side, other in around if is_hammada(setting, other))
 
 
 def immobilization_rule(mover: Mover) -> str:
@@ -65,7 +79,7 @@ def _beside_hammada(state: State, name: str) -> bool:
     """Whether a hex is Open Ground Accessible to hammada."""
     plain = is_desert_open_ground(state.setting, name)
     bare = plain and state.ground.get(name) is None
-    return bare and accessible_to_hammada(state.setting, name)
+    return bare and accessible_to_hammada(state, name)
 
 
 def immobilization_drm(
@@ -108,4 +122,5 @@ def roll_immobilization(state: State, vehicle: str, name: str, total: int, dice:
     state = yield ImmobilizationChecked(vehicle, name, coloured, white, total, rule)
     if coloured + white + total >= IMMOBILIZES_AT_LEAST:
         state = yield VehicleImmobilized(vehicle, rule)
+        state = yield from end_trail_breaks(state, vehicle)
     return state
