@@ -5,6 +5,7 @@ its Bog Removal DR multiply to the MP that it takes, twice that without tracks, 
 says whether it is free; an AFV beside it and an Armor Leader help.
 """
 
+from collections.abc import Mapping
 from functools import wraps
 from typing import Final, TypeVar
 
@@ -13,9 +14,10 @@ from events.commands import CheckBog, Command, Impulse, Unbog
 from events.moment import Phase
 from events.terms import Movement
 from sim.chapter_11.vehicle_and_ffe_dust import Trail, shift_dust
+from sim.chapter_a.random_selection import random_selection
 from sim.chapter_b.mover import Mover
 from sim.chapter_b.rubble import driven_into
-from sim.chapter_d.bog import bog_drm, suffer_bog
+from sim.chapter_d.bog import bog_drm, bogs, suffer_bog
 from sim.chapter_d.presence import demand_there
 from sim.chapter_f.hammada import roll_immobilization
 from sim.machine.dice import Dice, are_laid
@@ -68,30 +70,48 @@ def put_off_bog_check(
     drm = int(total_of(bog_drm(state, mover, terrain, name)).fixed)
     later = None if immobilization is None else int(total_of(immobilization).fixed)
     if are_laid(dice):
-        return (yield from _roll(state, vehicle, BogDue(name, drm, later), dice))
+        return (yield from _roll(state, {vehicle: BogDue(name, drm, later)}, dice))
     return (yield vehicles.BogCheckDue(vehicle, name, drm, later, "D8.2"))
 
 
-def _roll(state: State, vehicle: str, due: BogDue, dice: Dice) -> Telling:
-    """Make a check that is due, and the Immobilization DR that follows."""
-    coloured, white = dice.roll(f"bog {vehicle}", 2)
-    state = yield vehicles.BogChecked(vehicle, due.hex, coloured, white, due.drm, "D8.21")
-    state = yield from suffer_bog(state, vehicle, due, coloured, white)
-    state = yield from driven_into(state, due.hex, coloured, dice)
-    if due.immobilization is not None and not state.vehicles[vehicle].halted:
-        state = yield from roll_immobilization(state, vehicle, due.hex, due.immobilization, dice)
+def _roll(state: State, due: Mapping[str, BogDue], dice: Dice, rule: str = "D8.21") -> Telling:
+    """Make the checks of some vehicles by one DR, and the Immobilization DR that follow.
+
+    Of several, which are of one platoon, chance selects among those that the DR would bog.
+    """
+    coloured, white = dice.roll(f"bog {' '.join(due)}", 2)
+    would = []
+    for name, check in due.items():
+        state = yield vehicles.BogChecked(name, check.hex, coloured, white, check.drm, rule)
+        if bogs(state, check, coloured, white) is not None:
+            would.append(name)
+    selected = random_selection(would, dice, "platoon") if would else ()
+    spared = {*would} - {*selected}
+    for name, check in due.items():
+        if name not in spared:
+            state = yield from suffer_bog(state, name, check, coloured, white)
+    for name, check in due.items():
+        state = yield from driven_into(state, check.hex, coloured, dice)
+        drm = check.immobilization
+        if drm is not None and not state.vehicles[name].halted:
+            state = yield from roll_immobilization(state, name, check.hex, drm, dice)
     return state
+
+
+def roll_waiting(state: State, dice: Dice, rule: str = "D8.21") -> Telling:
+    """Make all checks that are due: several are of one platoon, and have one DR (D14.21)."""
+    waiting = dict(sorted(state.bog_checks.items()))
+    return (yield from _roll(state, waiting, dice, "D14.21" if len(waiting) > 1 else rule))
 
 
 @decider
 def make_bog_check(state: State, command: CheckBog, dice: Dice) -> Decision:
-    """Make the Bog Check of a vehicle that is due."""
+    """Make the Bog Check of a vehicle that is due, and that of its platoon."""
     vehicle = command.vehicle
     demand_there(state, vehicle, "D8.2")
-    due = state.bog_checks.get(vehicle)
-    if due is None:
+    if vehicle not in state.bog_checks:
         refuse(Reason.ALREADY_SO, "D8.2", f"{vehicle} has no Bog Check to make")
-    yield from _roll(state, vehicle, due, dice)
+    yield from roll_waiting(state, dice)
 
 
 def _acting(command: Command) -> list[str]:
@@ -120,8 +140,7 @@ def after_bog_checks(act: Decider[C]) -> Decider[C]:
 def _checks_first(state: State, command: C, dice: Dice, act: Decider[C]) -> Decision:
     """Make the checks that are due, then do what is ordered."""
     waiting = state.bog_checks
-    for vehicle, due in sorted(waiting.items()):
-        state = yield from _roll(state, vehicle, due, dice)
+    state = yield from roll_waiting(state, dice)
     if any(state.vehicles[name].halted for name in _acting(command) if name in waiting):
         return
     return (yield from act(state, command, dice))

@@ -2,31 +2,29 @@
 
 Each vehicle makes one MP expenditure at most, and all are treated as having expended the highest of
 them (D14.31). AFV stay beside one another, and one Bog Check DR is made for all (D14.21). Their
-dust is placed and shifted at the end of the Impulse only (11.741).
+dust is placed and shifted at the end of the Impulse only (11.741). The Bog Check comes after
+Defensive First Fire, unless its dice were rolled with the Impulse (AD3.42).
 """
 
 from collections.abc import Sequence
 
 from events.commands import MP, VBM, ArmoredAssault, Exit, Impulse, ImpulseStep, Move, Start, Stop
 from events.terms import Movement
-from events.vehicles import ArmoredAssaultDeclared, BogChecked, MPSpent
+from events.vehicles import ArmoredAssaultDeclared, MPSpent
 from sim.chapter_11.vehicle_and_ffe_dust import shift_dust
 from sim.chapter_a.los import los
-from sim.chapter_a.random_selection import random_selection
 from sim.chapter_a.sight import Location
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.depressions import sunken_of
 from sim.chapter_b.mover import mover_of
 from sim.chapter_b.no_entry import lane_taken
-from sim.chapter_b.rubble import driven_into
-from sim.chapter_d.bog import bogs, suffer_bog
-from sim.chapter_d.bog_checks import after_bog_checks
+from sim.chapter_d.bog_checks import after_bog_checks, roll_waiting
 from sim.chapter_d.cannot_move import cannot, may_act
 from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left, priced
 from sim.chapter_d.movement import expend, moved_trail, trail
 from sim.chapter_d.presence import is_afv
-from sim.chapter_f.hammada import roll_immobilization
-from sim.machine.telling import Decision, Dice, Reason, Refusal, Refused, Telling, decider, refuse
+from sim.machine.dice import are_laid
+from sim.machine.telling import Decision, Dice, Reason, Refusal, Refused, decider, refuse
 from sim.state import State
 
 
@@ -147,34 +145,13 @@ def _demand_lanes(state: State, command: Impulse) -> None:
 
 
 class _AtTheEnd:
-    """Dice of an Impulse, whose Bog Check is put off to its end, whichever vehicle rolled it."""
+    """Dice of an Impulse, which puts the Bog Check of each of its vehicles off."""
 
     def __init__(self, dice: Dice) -> None:
         self._dice = dice
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
         return self._dice.roll(purpose, count)
-
-
-def _check_bog(state: State, dice: Dice) -> Telling:
-    """One Bog Check DR for all that have one to make; chance selects among those it would bog."""
-    due = dict(sorted(state.bog_checks.items()))
-    if not due:
-        return state
-    coloured, white = dice.roll(f"bog {' '.join(due)}", 2)
-    would = []
-    for name, check in due.items():
-        state = yield BogChecked(name, check.hex, coloured, white, check.drm, "D14.21")
-        if bogs(state, check, coloured, white) is not None:
-            would.append(name)
-    for name in random_selection(would, dice, "platoon") if would else ():
-        state = yield from suffer_bog(state, name, due[name], coloured, white)
-    for name, check in due.items():
-        state = yield from driven_into(state, check.hex, coloured, dice)
-        drm = check.immobilization
-        if drm is not None and not state.vehicles[name].halted:
-            state = yield from roll_immobilization(state, name, check.hex, drm, dice)
-    return state
 
 
 @decider
@@ -206,5 +183,6 @@ def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
     _demand_lanes(state, command)
     _demand_platoon(state, command)
     _demand_convoy(state, command)
-    state = yield from _check_bog(state, dice)
+    if state.bog_checks and are_laid(dice):
+        state = yield from roll_waiting(state, dice, "D14.21")
     yield from shift_dust(state, [moved_trail(state, behind) for behind in trails])
