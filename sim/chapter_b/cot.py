@@ -223,6 +223,7 @@ def _map_cost(
 ) -> _MapCost:
     """What an entry takes before counters and weather."""
     side = 0 if origin is None else state.setting.area.hexside(name, origin) or 1
+    there = entered_terrain(state, origin, name)
     state = along_trail_break(state, name, side)
     joined = origin is not None and road_between(state, origin, name) is not None
     joined = joined and not mover.passing
@@ -238,7 +239,7 @@ def _map_cost(
     if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
         return _MapCost(barred=EntryCost(None, (), why_not=why_not))
     kinds = entered_terrain(state, origin, name)
-    if why_not := barred(state, mover, name, standing, by, kinds):
+    if why_not := barred(state, mover, name, standing, by, kinds, there):
         return _MapCost(barred=EntryCost(None, (), why_not=why_not))
     normal = normal_cost(state, name, mover, by, kinds)
     if normal.why_not:
@@ -285,7 +286,7 @@ def _map_cost(
         bog_drm=bog_drm,
         hexside_bog=hexside_bog,
         breaches=breaches,
-        concealing=not by_road and _conceals(mover, kinds),
+        concealing=not by_road and _conceals(mover, there),
         muddy=muddy,
     )
 

@@ -15,10 +15,11 @@ from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.fire import blaze_bars
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.normal_cost import By
+from sim.chapter_b.symbology import Kinds
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import RUBBLE, MoverKind, TerrainKind
 from sim.modifiers import WhyNot
-from sim.state import State
+from sim.state import Setting, State
 
 
 def _boulder_crag(state: State, name: str) -> bool:
@@ -51,20 +52,19 @@ def lane_taken(state: State, mover: Mover, name: str, there: Sequence[Artificial
     return None
 
 
-def _riders_barred(state: State, name: str, by: By) -> WhyNot | None:
+def _riders_barred(setting: Setting, by: By, there: Kinds) -> WhyNot | None:
     """Why Riders are not carried into a hex off road (D6.2); None if they may be.
 
-    Not into woods of any sort, by a Trail Break either (B13.43), but for Dense Palm Trees
-    (AD3.121), nor into a building or rubble (ruling AD3.121-riders); into debris by the ruling
+    Not into woods of any sort, but for Dense Palm Trees (AD3.121), nor into a building or rubble
+    (ruling AD3.121-riders), by a Trail Break either (B13.43); into debris by the ruling
     D6.21-debris.
     """
     rule = "B13.43" if by is By.TRAIL_BREAK else "D6.2"
-    if arid_debris_in(state, name) and state.setting.rules_that("D6.21-debris", "bail-out"):
-        return WhyNot("D6.2", "no vehicle carries Riders into Arid Debris off road")
-    for kind in ground_terrain(state, name):
+    debris = {TerrainKind.ARID_DEBRIS} if setting.rules_that("D6.21-debris", "bail-out") else set()
+    for kind in there:
         if kind.name is TerrainKind.DENSE_PALM_TREES:
             continue
-        if kind.woods or kind.building or kind.name in RUBBLE:
+        if kind.woods or kind.building or kind.name in RUBBLE | debris:
             return WhyNot(rule, f"no vehicle carries Riders into {kind.name} off road")
     return None
 
@@ -112,16 +112,20 @@ def barred(
     name: str,
     standing: HexsideKind | None,
     by: By,
-    kinds: tuple[Terrain, ...],
+    kinds: Kinds,
+    there: Kinds,
 ) -> WhyNot | None:
-    """What keeps a mover out of a hex, whatever it costs; None if nothing does."""
+    """What keeps a mover out of a hex, whatever it costs; None if nothing does.
+
+    ``there`` is what lies in the hex, also where a Trail Break leads through it.
+    """
     if why_not := blaze_bars(state.ground.get(name), name):
         return why_not
     if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):
         return WhyNot("AD3.2", f"{mover.kind} may not enter Combined Terrain, by road either")
     inside = by is not By.ROAD and not mover.passing
     off_road = inside and by is not By.MUDDY_ROAD
-    if mover.riders and off_road and (why_not := _riders_barred(state, name, by)):
+    if mover.riders and off_road and (why_not := _riders_barred(state.setting, by, there)):
         return why_not
     if inside and (why_not := _barred_by_terrain(state, mover, name)):
         return why_not
