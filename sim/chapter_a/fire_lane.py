@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 from typing import Final
 
+import attrs
+
 from sim.chapter_a.hindering import Hindrance
 from sim.chapter_a.los import LosReport
 from sim.chapter_b.hindrance import largest_at_each_range
+from sim.los.features import HULL
 from sim.los.line import offset
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting
@@ -13,7 +16,10 @@ from sim.state import Setting
 _TERRAIN: Final = frozenset(
     {TerrainKind.BRUSH, TerrainKind.GRAIN, TerrainKind.THICK_GRAIN, TerrainKind.MARSH}
 )
-_SMOKE_AND_FFE: Final = frozenset({"A24.2", "A24.61", "A24.8", "B25.2", "191.8", "11.75"})
+_WRECK_SMOKE: Final = "B25.14"
+_SMOKE_AND_FFE: Final = frozenset(
+    {"A24.2", "A24.61", "A24.8", "B25.2", _WRECK_SMOKE, "191.8", "11.75"}
+)
 """The rules of SMOKE, the +1 out of it, and of FFE."""
 
 
@@ -26,8 +32,18 @@ def spares_lane(each: Hindrance) -> bool:
 
 
 def lane_hindrances(los: LosReport) -> list[Hindrance]:
-    """The LOS Hindrances that modify a Fire Lane: of several at one range the largest of these."""
-    found = (each for each in (*los.hindrances, *los.left_out) if not spares_lane(each))
+    """The LOS Hindrances that modify a Fire Lane: of several at one range the largest of these.
+
+    In place of the smoke of a burning wreck between its ends it meets the wreck (B25.2).
+    """
+    every = (*los.hindrances, *los.left_out)
+    wrecks = (
+        attrs.evolve(each, name=HULL.name, rule=HULL.rule, drm=HULL.hindrance)
+        for each in every
+        if each.rule == _WRECK_SMOKE and 0 < each.range < los.range
+    )
+    others = (each for each in every if not spares_lane(each))
+    found = dict.fromkeys((*wrecks, *others))
     return largest_at_each_range(sorted(found, key=lambda each: each.range))[0]
 
 

@@ -153,9 +153,12 @@ def _at_ends(sight: Sight) -> Iterator[Hindrance]:
     firer, target = sight.firer, sight.target
     puffs = sight.field.puffs
     if firer.hex in puffs:
-        found = list(_smoke(sight, firer.hex, 0, lambda levels: firer.level < levels))
+        lower = firer.level if sight.line.length else min(firer.level, target.level)
+        found = list(_smoke(sight, firer.hex, 0, lambda levels: lower < levels))
         yield from found
-        if found and any(puff.floor <= sight.ends[0] for puff in puffs[firer.hex]):
+        if found and any(
+            firer.level < puff.levels and puff.floor <= sight.ends[0] for puff in puffs[firer.hex]
+        ):
             yield Hindrance(firer.hex, "LOS out of SMOKE", OUT_OF_SMOKE, "A24.8", 0)
     if target.hex in puffs and sight.line.length:
         yield from _smoke(

@@ -11,6 +11,7 @@ from events.terms import TimeOfDay
 from sim.chapter_11.aerial import dust_on_sighting
 from sim.chapter_11.dust import forbids_aerial
 from sim.chapter_11.heat_haze import sighting
+from sim.chapter_a.hindering import OUT_OF_SMOKE
 from sim.chapter_ad.arid_debris import SIGHTING_DRM, arid_debris_in
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.los.features import BLAZE_LEVELS, field_of
@@ -72,6 +73,11 @@ def aerial_smoke(shot: Shot) -> Iterator[Verdict]:
     """The SMOKE that hinders an Aerial LOS (E.6); Vehicle Dust is a rule of its own (11.793)."""
     here, _, beside = _ground_end(shot)
     yield from smoke_seen_from_above(shot.state, here, beside, Kind.LOS_HINDRANCE)
+    within = any(not puff.dust for puff in field_of(shot.state).puffs.get(here, ()))
+    if within and shot.attack is Attack.VS_AERIAL:
+        yield Modifier(
+            "LOS out of SMOKE", "A24.8", Kind.LOS_HINDRANCE, OUT_OF_SMOKE, why=f"in {here}"
+        )
 
 
 def smoke_seen_from_above(

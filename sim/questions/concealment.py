@@ -42,6 +42,9 @@ class ConcealmentAnswer(Answer):
 def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     name, enemies, area = question.hex, question.enemy, state.setting.area
     usual = {each: hip.why_seen_as_usual(state, name, each, enemies) for each in enemies}
+    here = location(state, name)
+    shots = {each: _shot(state, location(state, each), here) for each in enemies}
+    in_los = [each for each, found in shots.items() if not found.blocked]
     found = ConcealmentAnswer(
         verdict="",
         in_effect=False,
@@ -53,19 +56,21 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     why = None if found.concealment_terrain else f"{name} is not Concealment Terrain (A12.12)"
     if why is None and None not in usual.values():
         why = usual[enemies[0]]
+    if why is None and not in_los:
+        why = "no enemy that is named has a LOS to it"
     if why is not None:
         near = Near("HIP and concealment in DLV", "11.601", Kind.DRM, why)
-        said = f"the normal rules apply: {why}; {'; '.join(_normally(state, question))}"
+        said = f"the normal rules apply: {why}; {'; '.join(_normally(state, question, shots))}"
         return found.but(verdict=said, near=(near,))
     seeing = tuple(
         each
-        for each in enemies
+        for each in in_los
         if usual[each] is not None or hip.reveals_entrenchment(state, name, each)
     )
     no_gain = _why_no_gain(state, question)
     by = f"can be revealed by the LOS of {', '.join(seeing)}" if seeing else "stays hidden"
     gain = f"is not as if out of LOS: {no_gain}" if no_gain else "is as if out of LOS"
-    ever = [each for each in enemies if usual[each] is not None]
+    ever = [each for each in in_los if usual[each] is not None]
     but = f", but {', '.join(ever)} at any range ({usual[ever[0]]})" if ever else ""
     said = (
         f"a HIP entrenchment there {by}, as only enemies within {hip.REVEALED_WITHIN} hexes reveal "
@@ -92,10 +97,11 @@ NEAR_ENEMY: Final = 16
 """Hexes within which an enemy counts for concealment (A12.1)."""
 
 
-def _normally(state: State, question: ConcealmentQuestion) -> Iterator[str]:
+def _normally(
+    state: State, question: ConcealmentQuestion, shots: dict[str, ShotAnswer]
+) -> Iterator[str]:
     """What A12.1 to A12.33 say of "?" and hidden Fortifications in a hex."""
     here, kinds = location(state, question.hex), ground_terrain(state, question.hex)
-    shots = {each: _shot(state, location(state, each), here) for each in question.enemy}
     seeing = [each for each, found in shots.items() if not found.blocked]
     near = [each for each in seeing if shots[each].range <= NEAR_ENEMY]
     hides = any(kind.concealment for kind in kinds)
