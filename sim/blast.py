@@ -8,6 +8,8 @@ class Blast:
     """What an attack is to the TEM of a hex."""
 
     indirect: bool = False
+    aerial: bool = False
+    """An aircraft fires it."""
     oba: bool = False
     """OBA fires it, or it is a Bombardment; other Indirect Fire is that of a mortar."""
     ordnance: bool = False

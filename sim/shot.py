@@ -8,6 +8,7 @@ import attrs
 from events.terms import Fortification
 from sim.blast import Blast
 from sim.chapter_a.los import LosReport
+from sim.chapter_d.presence import afv_at
 from sim.state import State
 
 
@@ -103,11 +104,17 @@ class Shot:
         """What it is to the TEM of a hex."""
         return Blast(
             indirect=self.indirect or self.attack is Attack.OBA,
+            aerial=self.attack is Attack.GROUND_SUPPORT,
             oba=self.attack is Attack.OBA,
             ordnance=self.attack in (Attack.TO_HIT, Attack.OBA) or self.shell is not None,
             he=self.shell is Shell.HE or self.attack is Attack.OBA,
             dc=self.attack is Attack.DC,
             calibre=self.calibre,
-            critical_hit=self.critical_hit,
+            critical_hit=self.critical_hit and not self.at_afv,
             vehicle=self.target is Target.VEHICLE,
         )
+
+    @property
+    def at_afv(self) -> bool:
+        """Whether the target is an AFV, whose TEM a Critical Hit does not reverse (C3.71)."""
+        return self.target is Target.VEHICLE and afv_at(self.state, self.los.target.hex)

@@ -32,7 +32,8 @@ from events.errors import BadInput, hexside_meant
 from events.field import FieldKind, InputField, Number, kind_of, shown
 from sim.chapter_a.los import Location, location
 from sim.chapter_a.sight import checked_location
-from sim.chapter_a.whereabouts import hex_named, label_meant, label_named
+from sim.chapter_a.whereabouts import hex_named, label_meant, label_named, label_there
+from sim.chapter_b.sheltered import shelter_of
 from sim.state import State
 
 OFFBOARD: Final = "offboard"
@@ -205,6 +206,8 @@ class Question:
     """How players call it: ``entry-cost``."""
     not_judged: ClassVar[str] = ""
     """What bears on it and is left to the players; silence is no answer."""
+    whose: ClassVar[tuple[str, ...]] = ("hex",)
+    """The fields that may name the unit of which it asks where it is ``within``."""
     fields: ClassVar[tuple[InputField, ...]] = ()
     """What there is to know of each of its values, in their order."""
     __attrs_attrs__: ClassVar[Any]
@@ -230,9 +233,15 @@ class Question:
                 raise BadQuestion(field.name, error.what) from None
 
     @classmethod
-    def implied(cls, state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:  # noqa: ARG003
-        """What the words of a question say of fields that they leave out."""
-        return {}
+    def implied(cls, state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What the words of a question say of fields that they leave out.
+
+        A unit that is named is within the Fortification in which the game has it.
+        """
+        if given.get("within") is not None or all(each.name != "within" for each in cls.fields):
+            return {}
+        labels = (label_there(state, given.get(each)) for each in cls.whose)
+        return {"within": next(filter(None, (shelter_of(state, each) for each in labels)), None)}
 
     @classmethod
     def about(cls) -> str:

@@ -49,13 +49,20 @@ def rally_bonus(kinds: Iterable[Terrain], within: Fortification | None = None) -
 
 
 def not_open_ground(
-    state: State, name: str, *, outside: bool = False, passing: bool = False
+    state: State,
+    name: str,
+    within: Fortification | None = None,
+    *,
+    outside: bool = False,
+    passing: bool = False,
 ) -> str | None:
-    """Why a hex is not Open Ground for FFMO and Interdiction; None if it is (A10.531).
+    """Why a unit is not in Open Ground for FFMO and Interdiction; None if it is (A10.531).
 
     Outside, a unit did not expend the MF to be in shellholes (B.9); in Bypass it is beside the
     woods or the building that it passes (A4.34).
     """
+    if within is not None:
+        return f"who is in a {within} is not in the open (A10.531)"
     for kind in ground_terrain(state, name):
         if passing and (kind.woods or kind.building):
             continue

@@ -46,11 +46,11 @@ def label_named(labels: Collection[str], text: str) -> str:
     return found[0] if found else text
 
 
-def is_vehicle(state: State, text: object) -> bool:
-    """Whether a text that stands for a hex is the label of a vehicle, and no hex in play."""
+def label_there(state: State, text: object) -> str:
+    """The label that stands for a hex; empty where that is named by itself, or not at all."""
     if not isinstance(text, str) or state.setting.area.name(text) is not None:
-        return False
-    return label_named((*state.vehicles, *state.units), text) in state.vehicles
+        return ""
+    return label_named((*state.vehicles, *state.units), text)
 
 
 def _level(state: State, unit: Unit) -> int | None:

@@ -71,6 +71,13 @@ def missing(state: State, name: str, what: Fortification) -> str:
     return "" if fort_of(state, name, what) else f"there is no {what} in {name}"
 
 
+def shelter_of(state: State, label: str) -> Fortification | None:
+    """The entrenchment or pillbox in which a unit is; None if it is in none."""
+    unit = state.units.get(label)
+    kinds = SHELTERS.get(unit.station, ()) if unit else ()
+    return next((kind for kind in kinds if unit and fort_of(state, unit.hex, kind)), None)
+
+
 def in_ca(state: State, fort: Fort, firer: str) -> bool:
     """Whether a hex is in the CA of a pillbox: between the hex grains of its two hexsides."""
     area = state.setting.area
@@ -97,7 +104,8 @@ def sheltered_tem(
     if fort is None:
         return None
     if what is Fortification.PILLBOX:
-        if not blast.indirect and (firer is None or in_ca(state, fort, firer)):
+        from_above = blast.indirect or blast.aerial
+        if not from_above and (firer is None or in_ca(state, fort, firer)):
             return Modifier(what, "B30.112", Kind.TEM, fort.ca_tem, why="CA")
         tem = 0 if blast.critical_hit else fort.nca_tem
         return Modifier(what, "B30.113", Kind.TEM, tem, why="NCA")

@@ -19,6 +19,7 @@ from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.sheltered import sees_from_pillbox, sheltered_tem
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_d.hulls import hull_tem, side_there
+from sim.chapter_d.presence import afv_at
 from sim.chapter_e.mud import he_tem
 from sim.chapter_f.desert_boards import deir_tem
 from sim.map.hexes import HEXSIDES
@@ -43,6 +44,8 @@ _NO_TEM: Final = {
     Attack.FT: "FT take no TEM (A22.2)",
 }
 
+_SMALL_ARMS: Final = frozenset({Attack.IFT, Attack.FIRE_LANE})
+
 _WALLS: Final = frozenset({HexsideKind.WALL, HexsideKind.ROADBLOCK})
 """Hexsides behind which a vehicle is HD to ordnance (B9.36), by ruling hedges too (D4.21-hedge)."""
 
@@ -62,7 +65,7 @@ def tem(shot: Shot) -> tuple[Verdict, ...]:
     if shot.attack in _NO_TEM:
         return (Near("TEM", "B.3", Kind.TEM, _NO_TEM[shot.attack]),)
     if _bursts_over_afv(shot):
-        why = "a Critical Hit of OBA or of the Area Target Type takes none vs an AFV"
+        why = "a Critical Hit of Indirect Fire or the Area Target Type takes none vs an AFV"
         return (Near("TEM", "C3.72", Kind.TEM, why),)
     target = shot.los.target
     if is_rooftop(shot.state, target.hex, target.level):
@@ -108,13 +111,12 @@ def _flames_at_pillbox(shot: Shot) -> tuple[Verdict, ...]:
 
 def _bursts_over_afv(shot: Shot) -> bool:
     """Whether it is a Critical Hit at an AFV that no TEM modifies (C3.72)."""
-    scattered = shot.attack is Attack.OBA or shot.area
-    return shot.critical_hit and scattered and shot.target is Target.VEHICLE
+    return shot.critical_hit and (shot.blast.indirect or shot.area) and shot.at_afv
 
 
 def without_effect(shot: Shot) -> str | None:
-    """Why small arms do nothing: they fire at a pillbox from beyond its CA (B30.113)."""
-    if shot.within is not Fortification.PILLBOX or shot.attack is not Attack.IFT:
+    """Why small arms and MG do nothing: they fire at a pillbox from beyond its CA (B30.113)."""
+    if shot.within is not Fortification.PILLBOX or shot.attack not in _SMALL_ARMS:
         return None
     target = shot.los.target.hex
     if sees_from_pillbox(shot.state, target, shot.los.firer.hex):
@@ -272,7 +274,7 @@ def _on_rooftop(shot: Shot) -> Verdict:
         shot.los.range,
         -shot.los.rise,
         indirect=shot.blast.indirect,
-        aerial=shot.attack in AERIAL,
+        aerial=shot.blast.aerial,
     )
 
 
@@ -284,7 +286,7 @@ def hex_tem(
     Outside, a target did not expend the MF to be in shellholes (B.9), which shelter no vehicle.
     """
     he, name = blast.he or blast.dc, place.hex
-    targets = _vehicles_of(state, name) if blast.vehicle else _UNARMOURED
+    at_afv = blast.vehicle and afv_at(state, name)
     for kind in ground_terrain(state, name):
         if (outside or blast.vehicle) and kind.name is TerrainKind.SHELLHOLES:
             continue
@@ -292,11 +294,11 @@ def hex_tem(
             if amount := crag_hammada_tem(state.setting, blast):
                 yield Modifier(kind.name, kind.rule, Kind.TEM, amount)
             continue
-        if he and kind.he_tem is not None and targets == _UNARMOURED:
+        if he and kind.he_tem is not None and not at_afv:
             yield Modifier(kind.name, kind.rule, Kind.TEM, kind.he_tem, why="HE or DC")
             continue
         amount = kind.indirect if blast.indirect and kind.indirect is not None else kind.tem
-        if kind.woods and targets == _BUTTONED_UP:
+        if kind.woods and blast.vehicle and _buttoned_up(state, name):
             amount = kind.tem  # no Air Bursts (ruling B13.3-bu)
         if blast.bombardment and kind.name is TerrainKind.MARSH:
             yield Modifier(kind.name, "C1.82", Kind.TEM, MARSH_BOMBARDED)
@@ -306,15 +308,11 @@ def hex_tem(
             yield from _of_building(state, place, blast)
 
 
-_UNARMOURED: Final = {(False, Armour.NONE)}
-_BUTTONED_UP: Final = {(True, Armour.CLOSED_TOPPED)}
-"""All targets alike: those that HE in hammada harms (F3.4), those without Air Bursts."""
-
-
-def _vehicles_of(state: State, name: str) -> set[tuple[bool, Armour]]:
-    """Of each vehicle of a hex, whether it is BU, and its armour."""
+def _buttoned_up(state: State, name: str) -> bool:
+    """Whether all vehicles of a hex are BU, closed-topped AFV (ruling B13.3-bu)."""
     specs, there = state.setting.vehicles, state.vehicles.items()
-    return {(each.bu, specs[label].armour) for label, each in there if each.hex == name}
+    here = [(each.bu, specs[label].armour) for label, each in there if each.hex == name]
+    return bool(here) and set(here) == {(True, Armour.CLOSED_TOPPED)}
 
 
 def _of_building(state: State, place: Location, blast: Blast) -> Iterator[Modifier]:

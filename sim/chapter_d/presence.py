@@ -12,6 +12,12 @@ def is_afv(spec: VehicleSpec) -> bool:
     return spec.armour is not Armour.NONE
 
 
+def afv_at(state: State, name: str) -> bool:
+    """Whether the vehicle of a hex is an AFV: it is unless all that are known there are none."""
+    here = [label for label, e in state.vehicles.items() if e.hex == name and not e.destroyed]
+    return not here or any(is_afv(state.setting.vehicles[label]) for label in here)
+
+
 def no_vehicle(state: State, vehicle: str) -> str:
     """That there is no such vehicle, and which may have been meant."""
     return f"there is no vehicle {vehicle}{meant(vehicle, state.vehicles, cutoff=0.75)}"

@@ -42,6 +42,8 @@ class EntryCostQuestion(
         "the hex across the hexside along which it passes, in Bypass (A4.31, D2.3)", default=None
     )
 
+    whose = ("origin",)
+
 
 class EntryCostAnswer(Answer):
     allowed: bool

@@ -6,6 +6,7 @@ import attrs
 
 from events.terms import Fortification
 from sim.asking.answer import HexAnswer, hex_facts
+from sim.asking.by_mover import check_within
 from sim.asking.question import Hex, Question, field
 from sim.chapter_11.interdiction import dust_prevents, interdiction_die
 from sim.chapter_a import rout
@@ -61,6 +62,7 @@ class RoutAnswer(HexAnswer):
 
 def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     name, mf, enemies = question.hex.hex, question.mf, question.enemy
+    check_within(state, name, question.within)
     kind = rout.rout_terrain(state, name, trench=question.trench)
     near: list[Near] = []
     if kind is None:
@@ -72,7 +74,7 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     if why_not is None and is_rooftop(state, name, question.hex.level):
         why_not = None if enemies else "an Arid Rooftop is not in the open (AD4.412)"
     elif why_not is None:
-        why_not = rout.not_open_ground(state, name)
+        why_not = rout.not_open_ground(state, name, question.within)
     shots = {
         str(each): shot.answer(
             state,

@@ -30,7 +30,7 @@ from sim.chapter_a.aiming import Aimer, aimer_of, counted_range, hexes_between
 from sim.chapter_a.fire_lane import lane_hindrances, spares_lane, why_no_lane
 from sim.chapter_a.los import Block, Hindrance, Location, LosReport, los
 from sim.chapter_a.rout import not_open_ground
-from sim.chapter_a.whereabouts import is_vehicle
+from sim.chapter_a.whereabouts import label_there
 from sim.chapter_ad.arid_building import Watcher, is_rooftop, not_open
 from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.high_walls import THROWN, fired_over, high_wall_between
@@ -38,7 +38,7 @@ from sim.chapter_b.burnable import fire_levels
 from sim.chapter_b.fortifications import ENTRENCHMENTS
 from sim.chapter_b.hindrance import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.roads import road_between
-from sim.chapter_b.sheltered import missing, sees_from_pillbox
+from sim.chapter_b.sheltered import missing, sees_from_pillbox, shelter_of
 from sim.chapter_b.tem import beyond_bridge, hexsides_met, tem, tem_outside, without_effect
 from sim.chapter_e.air import SEEN_FROM_ABOVE, aerial_block, aerial_smoke, why_no_air
 from sim.chapter_e.low_visibility import low_visibility, lv_on_los, night_lv
@@ -103,12 +103,18 @@ class ShotQuestion(
     gunflash: bool = field("the target has fired: a Gunflash at Night", default=False)
     pillbox: bool = field("the firer is in the pillbox of its hex", default=False)
 
+    whose = "unit", "target"
+
     @classmethod
     def implied(cls, state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A target that is given by the label of a vehicle is a vehicle."""
-        if given.get("against") is None and is_vehicle(state, given.get("target")):
-            return {"against": Target.VEHICLE}
-        return {}
+        """What is known of a vehicle that is the target by its label, and of a firing unit."""
+        found = dict(super().implied(state, given))
+        target, firer = (label_there(state, given.get(each)) for each in ("target", "firer"))
+        if target in state.vehicles and given.get("against") is None:
+            found["against"] = Target.VEHICLE
+        if shelter_of(state, firer) is Fortification.PILLBOX:
+            found["pillbox"] = True
+        return found
 
 
 class ShotAnswer(Answer):
@@ -240,7 +246,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         shell=question.shell,
         moving=question.moving or question.non_assault,
         indirect=question.indirect or question.spotter is not None,
-        bypassing=question.vertex is not None,
+        bypassing=question.vertex is not None or _in_bypass(state, question),
         crossed=question.over if question.moving or question.non_assault else None,
         by_road=_by_road(state, question, report),
         side=None if question.unit is None else state.units[question.unit].side,
@@ -250,6 +256,12 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         critical_hit=question.critical_hit,
         hazardous=question.hazardous or _crosses(state, question),
     )
+
+
+def _in_bypass(state: State, question: ShotQuestion) -> bool:
+    """Whether the target is a vehicle, and all those of its hex are in Bypass (D2.38)."""
+    along = [e.bypass for e in state.vehicles.values() if e.hex == question.target.hex]
+    return question.against is Target.VEHICLE and bool(along) and None not in along
 
 
 def _by_road(state: State, question: ShotQuestion, report: LosReport) -> bool:
@@ -374,7 +386,7 @@ def _why_not_allowed(shot: Shot) -> str | None:
     if shot.attack in AERIAL:
         return why_no_air(shot.state, shot.attack)
     if shot.attack is Attack.FIRE_LANE:
-        return why_no_lane(shot.state.setting, shot.los)
+        return why_no_lane(shot.state.setting, shot.los) or without_effect(shot)
     return without_effect(shot) or _sheltered_inside(shot) or _why_not_over_cliff(shot)
 
 
@@ -483,12 +495,13 @@ def _not_open(shot: Shot) -> str | None:
     """Why the target's Location is not Open Ground to the firer; None if it is."""
     los = shot.los
     along = tree_lined(shot.state.setting, los.target.hex) & set(los.enters)
-    if shot.by_road or shot.crossed in along or beyond_bridge(shot.state, los.target):
+    way = shot.by_road or shot.crossed in along or beyond_bridge(shot.state, los.target)
+    if way and shot.within is None:
         return None  # by the road on which it moves (A4.132, B14.6); a bridge is between (B6.1)
     if is_rooftop(shot.state, los.target.hex, los.target.level):
         return not_open(shot.state.setting, Watcher(los.firer.hex, shot.range, -los.rise))
     aside = {"outside": shot.outside, "passing": shot.bypassing}
-    return not_open_ground(shot.state, los.target.hex, **aside)
+    return not_open_ground(shot.state, los.target.hex, shot.within, **aside)
 
 
 def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> str | None:

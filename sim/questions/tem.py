@@ -26,6 +26,7 @@ from sim.chapter_b.tem import (
     where_vehicles_are,
 )
 from sim.chapter_d.hulls import hull_tem, side_there
+from sim.chapter_d.presence import afv_at
 from sim.chapter_e.mud import he_tem
 from sim.map.hexes import HEXSIDES
 from sim.modifiers import Kind, Near, applied, total_of
@@ -70,6 +71,7 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     name, oba = question.hex.hex, question.oba or question.bombardment
     indirect = question.indirect or oba
     check_within(state, name, question.within)
+    at_afv = question.vehicle_target and afv_at(state, name)
     blast = Blast(
         indirect=indirect,
         oba=oba,
@@ -78,7 +80,7 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         dc=question.dc,
         bombardment=question.bombardment,
         calibre=question.calibre,
-        critical_hit=question.critical_hit,
+        critical_hit=question.critical_hit and not at_afv,
         vehicle=question.vehicle_target,
     )
     if is_rooftop(state, name, question.hex.level):
@@ -96,7 +98,8 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     inside = () if apart_from_it else hex_tem(state, question.hex, blast, outside=question.outside)
     counted, less = best_tem(inside, apart)
     counted += () if on_bridge(state, question.hex) else he_tem(state, name, blast)
-    items = tuple(reversed_by(blast, each) for each in counted)
+    spared = question.critical_hit and at_afv and indirect  # C3.72
+    items = () if spared else tuple(reversed_by(blast, each) for each in counted)
     hexsides = dict(_hexsides(state, name, indirect=indirect))
     said = ", ".join(f"{each.name} {each.fixed:+}" for each in items) or "no TEM"
     beside = "; ".join(f"{each.kind} {each.tem:+} on {at}" for at, each in hexsides.items())
