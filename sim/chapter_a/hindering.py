@@ -14,7 +14,7 @@ from sim.chapter_a.sight import Location, Met, Sight, sight_of
 from sim.chapter_b import hindrance
 from sim.chapter_b.depressions import sunken_of
 from sim.chapter_b.hindrance import feature_hinders
-from sim.los.features import Field
+from sim.los.features import Field, Puff
 from sim.los.line import INTERIOR
 from sim.machine.cached import cached
 from sim.map.terrain import Feature
@@ -138,13 +138,23 @@ def _effective(met: Met) -> Iterator[Feature]:
 def _smoke(
     sight: Sight, name: str, range_: int, high_enough: Callable[[int], bool]
 ) -> Iterator[Hindrance]:
-    """The SMOKE of one hex, up to its limit."""
+    """The SMOKE of one hex that a LOS meets, up to its limit."""
+    met = (
+        puff
+        for puff in sight.field.puffs[name]
+        if high_enough(puff.levels) and max(sight.ends) >= puff.floor
+        if not (puff.dust and sight.inside)
+    )
+    for puff, drm in up_to_limit(met):
+        yield Hindrance(name, puff.name, drm, puff.rule, range_)
+
+
+def up_to_limit(puffs: Iterable[Puff]) -> Iterator[tuple[Puff, int]]:
+    """The SMOKE of one hex, the densest first, with what each adds up to the limit (A24.2)."""
     left = SMOKE_LIMIT
-    for puff in sorted(sight.field.puffs[name], key=lambda puff: -puff.drm):
-        drm = min(puff.drm, left)
-        meets = high_enough(puff.levels) and max(sight.ends) >= puff.floor
-        if drm and meets and not (puff.dust and sight.inside):
-            yield Hindrance(name, puff.name, drm, puff.rule, range_)
+    for puff in sorted(puffs, key=lambda puff: -puff.drm):
+        if drm := min(puff.drm, left):
+            yield puff, drm
             left -= drm
 
 

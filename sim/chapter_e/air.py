@@ -11,7 +11,7 @@ from events.terms import TimeOfDay
 from sim.chapter_11.aerial import dust_on_sighting
 from sim.chapter_11.dust import forbids_aerial
 from sim.chapter_11.heat_haze import sighting
-from sim.chapter_a.hindering import OUT_OF_SMOKE
+from sim.chapter_a.hindering import OUT_OF_SMOKE, up_to_limit
 from sim.chapter_ad.arid_debris import SIGHTING_DRM, arid_debris_in
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.los.features import BLAZE_LEVELS, field_of
@@ -86,12 +86,12 @@ def smoke_seen_from_above(
     """The SMOKE in a hex, and that of four levels in hexes beside it on the line."""
     puffs = field_of(state).puffs
     for name in (here, *beside):
-        for puff in puffs.get(name, ()):
-            if puff.dust:
-                continue
-            if name == here or puff.levels >= BLAZE_LEVELS:
-                yield Modifier(puff.name, "E.6", kind, puff.drm, why=f"in {name}")
-            else:
+        smoke = [puff for puff in puffs.get(name, ()) if not puff.dust]
+        seen = [puff for puff in smoke if name == here or puff.levels >= BLAZE_LEVELS]
+        for puff, drm in up_to_limit(seen):
+            yield Modifier(puff.name, "E.6", kind, drm, why=f"in {name}")
+        for puff in smoke:
+            if puff not in seen:
                 why = f"in {name}, and it rises less than {BLAZE_LEVELS} levels"
                 yield Near(puff.name, "E.6", kind, why)
 
