@@ -162,6 +162,29 @@ def test_who_rolled_and_what_was_taken_back_is_listed(khamsin: Khamsin) -> None:
     assert found["taken_back"] == list(report.taken_back)
 
 
+@cases("way", ("phase AFPh", "phase"), ("phase RPh",))
+def test_what_was_left_undone_stands_beside_the_verdict(
+    khamsin: Khamsin, way: tuple[str, ...]
+) -> None:
+    """A Flame for which nobody rolled is told by audit and report, unless that was taken back."""
+    game = Game.new(load_scenario("bir-el-qaha"), seed="x")
+    for order in ("wc 3 4", "phase AFPh", "flame E4", "phase RPh", "wc 3 4", *way):
+        game.do(order)
+    game.save("fire.jsonl")
+    (owed,) = audit("fire.jsonl").owed
+    told = "left undone in 1.2/AFPh: `flame-check E4`, the DR of the Flame in E4 (B25.15)"
+    assert (owed.entry, str(owed)) == (len(game.entries), told)
+    said = khamsin("audit", "fire.jsonl")
+    assert (said.code, said.lines[0]) == (0, f"#{owed.entry:<4} {told}")
+    assert said.lines[-1].endswith(": clean, 1 roll left undone")
+    assert f"Entry {owed.entry}: {told}." in khamsin("report", "fire.jsonl").out
+    lines = Path("fire.jsonl").read_bytes().splitlines()
+    assert report_of(Path(), [*lines[:4], b"{}", *lines[5:]]).owed == ()
+    game.do("undo")
+    game.save("undone.jsonl")
+    assert audit("undone.jsonl").owed == ()
+
+
 def test_a_seal_as_people_write_it(khamsin: Khamsin) -> None:
     """Capitals and spaces of a noted seal are not another seal."""
     seal = audit("game.jsonl").seal

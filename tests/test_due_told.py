@@ -59,18 +59,18 @@ def test_show_says_who_is_ti_and_whose_check_waits() -> None:
 def test_fires_are_owed_in_the_afph_and_not_before() -> None:
     """Flames and Blazes of earlier Player Turns: owed in the AFPh, until they are rolled for."""
     buildings = [{"hex": name, "material": "wooden"} for name in ("D4", "G4")]
-    game = world(buildings=buildings)
+    game = world({"G5": "b"}, buildings=buildings)
     game.do("phase", "wc 3 4", "flame D4", "flame D4", "blaze G4", "phase RPh", "wc 3 4")
     assert of(game, "owed") == []
     assert of(game, "owed", "--player-turn") == [
         ("flame-check D4", "B25.15", "two dice", "in 1.2/AFPh"),
-        ("spread", "B25.6", "", "in 1.2/AFPh"),
+        ("spread", "B25.6", "two dice", "in 1.2/AFPh"),
     ]
     game.do("phase AFPh")
     assert [each[0] for each in of(game, "owed")] == ["flame-check D4", "spread"]
     assert "each of 2 Flames in D4" in game.text("due")
     assert game.ask("due").verdict == "`flame-check D4` and `spread` before the AFPh ends"
-    game.do("flame-check D4 1 3 1 3", "spread")
+    game.do("flame-check D4 1 3 1 3", "spread 1 1")
     assert of(game, "owed") == []
     assert game.ask("due").verdict == "the AFPh can end"
 

@@ -18,7 +18,7 @@ from events.commands import Enter, Finish, Impulse, Move, Note
 from events.entry import Entry
 from events.errors import BadInput, meant
 from events.field import as_word
-from events.moment import Phase, parse_moment
+from events.moment import Phase
 from events.orders import (
     FORMS,
     Form,
@@ -47,7 +47,7 @@ from sim.asking.catalogue import question_class, question_names
 from sim.chapter_a.los import location
 from sim.chapter_a.whereabouts import hex_named, label_meant
 from sim.chapter_d.expenditure import mp_left
-from sim.machine.due import NOW, Bound, due
+from sim.machine.due import due, left_undone
 from sim.machine.options import Option, Thing, option_of, subject_of
 from sim.machine.reach import path_of, reach_of
 from sim.machine.telling import Reason
@@ -289,15 +289,9 @@ def what_is_now(game: Game, before: State | None = None) -> Iterator[str]:
 
 def _left_undone(before: State, state: State) -> Iterator[str]:
     """What a rule demanded in a phase that was passed over."""
-    if before.moment == state.moment or state.moment < before.moment:
-        return
-    for each in due(before, player_turn=True):
-        if each.bound is not Bound.OWED:
-            continue
-        at = before.moment if each.at == NOW else parse_moment(each.at.removeprefix("in "))
-        if each.at == NOW or at < state.moment:
-            what = f"`{each.order}`, {each.what} ({each.rule})"
-            yield f"{'':16} ! left undone in {at}: {what}; `undo` goes back"
+    for at, each in left_undone(before, state):
+        what = f"`{each.order}`, {each.what} ({each.rule})"
+        yield f"{'':16} ! left undone in {at}: {what}; `undo` goes back"
 
 
 def _mp_left(state: State, before: State) -> Iterator[str]:

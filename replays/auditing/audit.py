@@ -28,7 +28,7 @@ from events.register import Event
 from events.ruling import RulingInForce
 from events.scenario import Scenario
 from events.terms import RollSource
-from replays.auditing.finding import EntryNumbers, Finding, FindingId, Report, shortened
+from replays.auditing.finding import EntryNumbers, Finding, FindingId, Owed, Report, shortened
 from replays.auditing.reproduction import (
     Reproduction,
     TooFewDiceError,
@@ -58,6 +58,7 @@ from replays.version import ENGINE
 from sim.machine.cached import last_cached
 from sim.machine.decide import Outcome, resolve
 from sim.machine.dice import counters_after
+from sim.machine.due import left_undone
 from sim.machine.telling import Refusal
 from sim.rulings import FORMER, RETIRED, RULINGS
 from sim.soundness import faults
@@ -119,6 +120,7 @@ class _Audit:
         self.next_n, self.unread = 1, 0
         self.hashes: tuple[str, ...] = (reader.head.hash,)
         self.findings: list[Finding] = []
+        self.owed: list[Owed] = []
         self.found = self.consequences = 0
         self.inferred = self.seeded = False
         self.by_hand, self.taken_back, self.undone = EntryNumbers(), EntryNumbers(), EntryNumbers()
@@ -280,6 +282,7 @@ class _Audit:
         self.written = after
         if isinstance(command, Undo) and command.entry is not None:
             self.taken_back.add(command.entry)
+            self.owed = [each for each in self.owed if each.entry != command.entry]
             if command.entry <= self.signed.most:
                 self.undone.add(command.entry)
 
@@ -394,6 +397,17 @@ class _Audit:
         self.written = play_on(self.written, n, rolls, written, do, exactly)
         self.ruled = self.written if one else play_on(self.ruled, n, rolls, ruled, do, exactly)
 
+    def look_back(self, before: State) -> None:
+        """Keep what the rules demanded in a phase that the last entry passed over.
+
+        Where a line is missing or cannot be read, it may be just that.
+        """
+        for at, due in left_undone(before, self.written.state):
+            unread = FindingId.ENTRY in {each.rule for each in self.findings}
+            if self.alignment is Alignment.ALIGNED and not unread:
+                said = str(at), due.rule, due.order or "", due.what
+                self.owed.append(Owed(self.next_n - 1, *said))
+
     # The header and the end -------------------------------------------------------------------
 
     def check_header(self, *, by_mail: bool) -> None:
@@ -476,6 +490,8 @@ def audit(
         for line in reader.lines():
             before, kept = work.written, len(work.findings)
             entry = work.check_line(line)
+            if work.written.state.clock is not before.state.clock:
+                work.look_back(before.state)
             work.mail.read(line)
             if entry is not None and on_entry is not None:
                 states, found = (before, work.written, work.ruled), tuple(work.findings[kept:])
@@ -509,6 +525,7 @@ def audit(
         undone=work.undone,
         seeded=work.seeded,
         mail=work.mail.told(work.written),
+        owed=tuple(work.owed),
     )
 
 

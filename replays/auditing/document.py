@@ -142,6 +142,9 @@ def _findings(report: GameReport, boards: Mapping[int, str], replay: str) -> Ite
             f"Entries that differ only because of an earlier finding, or cannot be judged: "
             f"{report.following}."
         )
+    if report.owed:
+        told = tuple(_sentence(f"entry {each.entry}: {each}") for each in report.owed)
+        yield Section("Rolls that were left undone", (told,))
 
 
 def _mistake(mistake: Mistake, board: str) -> Iterator[Block]:

@@ -171,6 +171,26 @@ class Finding:
         return rule_in_words(self.rule) if found is None else found
 
 
+@attrs.frozen
+class Owed:
+    """A roll that a rule demands in a phase that passed without it.
+
+    Attributes:
+        entry: the number of the entry that passed it over.
+        moment: the phase in which it was to be made.
+        what: the roll, and ``order`` the words that make it.
+    """
+
+    entry: int
+    moment: str
+    rule: str
+    order: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"left undone in {self.moment}: `{self.order}`, {self.what} ({self.rule})"
+
+
 NOTHING: Final = "nothing"
 """What a log says, or the rules give, where the other has one event more."""
 
@@ -251,6 +271,8 @@ class Report:
         missing: name and short number of each key that was named and acknowledged nothing.
         undone: the entries that were taken back after a key had acknowledged them.
         seeded: a seed rolled some of the dice, of one side or of both.
+        owed: the rolls that the rules demand and that were not made, in order; no finding, as what
+            is written is right all the same.
     """
 
     clean: bool
@@ -270,3 +292,4 @@ class Report:
     undone: Collection[int] = ()
     seeded: bool = False
     mail: ByMail | None = None
+    owed: tuple[Owed, ...] = ()

@@ -97,6 +97,7 @@ def report_of(
         mistakes=mistakes,
         more=audited.more,
         following=audited.consequences,
+        owed=audited.owed,
         weather=seen.weather(audited.taken_back),
         luck=luck,
         luck_told=no_luck or luck_told(luck),
@@ -124,11 +125,15 @@ def report_of(
 
 def _verdict(audited: Report, mistakes: tuple[Mistake, ...]) -> str:
     where = f"{counted(audited.entries, 'entry', 'entries')}, {audited.ending}"
+    owed = ""
+    if audited.owed:
+        rolls = counted(len(audited.owed), "roll", "rolls")
+        owed = f" Left undone: {rolls} that the rules demand."
     if audited.clean:
-        return f"Clean: {where}; everything in it is as the rules and the dice have it."
+        return f"Clean: {where}; everything in it is as the rules and the dice have it.{owed}"
     found = counted(len(audited.findings) + audited.more, "finding")
     places = counted(len(mistakes), "entry", "entries")
-    return f"{found.capitalize()} in {places}: {where}."
+    return f"{found.capitalize()} in {places}: {where}.{owed}"
 
 
 def _mistakes(audited: Report, seen: _Seen) -> Iterator[Mistake]:

@@ -2,6 +2,8 @@
 
 import attrs
 
+from replays.auditing.finding import Owed
+
 
 @attrs.frozen
 class Chance:
@@ -193,6 +195,8 @@ class GameReport:
     """Findings beyond those that are told."""
     following: int
     """Entries that differ only because of an earlier finding, or cannot be judged."""
+    owed: tuple[Owed, ...]
+    """Rolls that the rules demand and that were not made."""
     weather: tuple[WeatherRow, ...]
     luck: tuple[Luck, ...]
     luck_told: str

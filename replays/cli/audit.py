@@ -140,7 +140,8 @@ def _count(report: Report) -> int:
 
 def _verdict(report: Report) -> str:
     verdict = "clean" if report.clean else counted(_count(report), "finding")
-    return f"{counted(report.entries, 'entry')}, {report.ending}: {verdict}"
+    owed = f", {counted(len(report.owed), 'roll')} left undone" if report.owed else ""
+    return f"{counted(report.entries, 'entry')}, {report.ending}: {verdict}{owed}"
 
 
 def _report_lines(report: Report, scenario: Scenario, *, all_rulings: bool) -> Iterator[str]:
@@ -180,6 +181,8 @@ def _finding_lines(report: Report) -> Iterator[str]:
     follow = report.consequences
     if follow:
         yield f"{follow} other {'entries follow' if follow > 1 else 'entry follows'} from these"
+    for owed in report.owed[:_MOST_RUNS]:
+        yield f"#{owed.entry:<4} {owed}"
 
 
 def _entries(numbers: Collection[int]) -> str:

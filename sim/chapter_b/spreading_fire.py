@@ -23,6 +23,7 @@ from sim.chapter_b.fire import fire_place, fuel
 from sim.chapter_b.fire_front import FireLocation, Front, front_between, reaches
 from sim.chapter_b.random_direction import random_direction
 from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, in_phase, refuse
+from sim.map.hexes import HEXSIDES
 from sim.modifiers import Kind, Modifier
 from sim.state import BARE, State
 
@@ -170,13 +171,11 @@ def spread(state: State, command: Spread, dice: Dice) -> Decision:
     if others and state.wind.gusts:
         why = "in Gusts all Blazes spread together, as one of them goes further: order `spread`"
         refuse(Reason.WRONG_PHASE, "B25.651", why)
-    gusts_to: int | None = None
-    if state.wind.gusts:
-        gusts_to = state.wind.direction
-        if gusts_to is None:
-            gusts_to = random_direction(state, dice, "Gusts")
-            state = yield GustsTurned(gusts_to, "B25.651")
     to_roll = _locations(state, due)
+    gusts_to = state.wind.direction if state.wind.gusts else None
+    if state.wind.gusts and gusts_to is None and _in_reach(state, due, to_roll):
+        gusts_to = random_direction(state, dice, "Gusts")
+        state = yield GustsTurned(gusts_to, "B25.651")
     if gusts_to is not None:
         state = yield from _two_hexes(state, due, gusts_to, dice)
     for to in to_roll:
@@ -268,6 +267,15 @@ def _two_hexes(state: State, due: list[FireLocation], direction: int, dice: Dice
                     source.hex, to, state.moment, "B25.651", source.level, to_level=0
                 )
     return state
+
+
+def _in_reach(state: State, due: list[FireLocation], near: list[FireLocation]) -> bool:
+    """Whether Gusts that blew along some hexside could set a Location afire."""
+    fronts, line = (best_front(state, to) for to in near), state.setting.area.line
+    ways = (line(each.hex, hexside, 2) for each in due for hexside in HEXSIDES)
+    return any(front is not None and front.chance for front in fronts) or any(
+        _unburnt(state, to) for way in ways for to in way
+    )
 
 
 def _unburnt(state: State, name: str) -> bool:

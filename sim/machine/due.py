@@ -12,16 +12,18 @@ from typing import Final
 import attrs
 
 from events.commands import Advance, CheckBog, CheckFlame, Clear, Command, Recover, Spread, Unbog
-from events.moment import Phase
+from events.moment import Moment, Phase
 from events.orders import format_order
 from events.register import Event, at_level
+from events.spreading_fire import BlazeChecked
 from events.terms import Station, UnitKind
+from events.vehicles import WreckFireChecked
 from sim.chapter_11.setup import next_roll
 from sim.chapter_a import turn_sequence
 from sim.chapter_a.turn_sequence import Happens
 from sim.chapter_b.fire import flames_due
 from sim.chapter_b.spreading_fire import wrecks_due
-from sim.machine.decide import FirstRoll, tried
+from sim.machine.decide import FirstRoll, Outcome, tried
 from sim.machine.telling import Refusal
 from sim.state import State
 from sim.state.evolve import evolve
@@ -84,6 +86,27 @@ def due(state: State, *, player_turn: bool = False) -> tuple[Due, ...]:
     if state.clock.over:
         return ()
     return tuple(_through(state, player_turn=player_turn))
+
+
+def left_undone(before: State, after: State) -> Iterator[tuple[Moment, Due]]:
+    """What a rule demanded in a phase that was passed over between two states, and in which."""
+    state, to = before, after.clock.moment
+    while state.clock.moment < to and _afire(state):
+        for each in _of_hexes(state):
+            if each.bound is Bound.OWED:
+                yield from ((state.clock.moment, due) for due in _if_legal(state, each, NOW))
+        began = state.clock.moment
+        _, state = events_of(state, turn_sequence.ENDS.get(began.phase, ()))
+        state = evolve(state, turn_sequence.next_begins(state))
+        if state.clock.moment < to:
+            _, state = events_of(state, turn_sequence.STARTS_AFTER.get(began.phase, ()))
+
+
+def _afire(state: State) -> bool:
+    """Whether anything burns, of which alone rolls are owed; no phase sets fire by itself."""
+    return any(ground.fires for ground in state.ground.values()) or any(
+        vehicle.burning is not None for vehicle in state.vehicles.values()
+    )
 
 
 def _through(state: State, *, player_turn: bool) -> Iterator[Due]:
@@ -158,9 +181,16 @@ def _orders(state: State, at: str) -> Iterator[Due]:
 
 def _if_legal(state: State, each: _Candidate, at: str) -> Iterator[Due]:
     found = tried(state, each.command)
-    if not isinstance(found, Refusal):
+    if not isinstance(found, Refusal) and not (each.bound is Bound.OWED and _idle(found)):
         dice = _dice(found.count if isinstance(found, FirstRoll) else 0)
         yield Due(each.what, each.rule, each.bound, at, format_order(each.command), dice)
+
+
+def _idle(found: Outcome | FirstRoll) -> bool:
+    """Whether nothing comes of an order: no Location is near to which a fire could spread."""
+    return isinstance(found, Outcome) and all(
+        isinstance(event, BlazeChecked | WreckFireChecked) for event in found.events
+    )
 
 
 def _must(state: State) -> Iterator[_Candidate]:
