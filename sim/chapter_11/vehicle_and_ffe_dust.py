@@ -151,11 +151,15 @@ def flip_motion_dust(state: State) -> Telling:
 
 
 def remove_old_dust(state: State) -> Telling:
-    """At the start of a PFPh, its owner's counters go unless their vehicle is in Motion."""
+    """At the start of a PFPh, its owner's counters go unless their vehicle is still in Motion.
+
+    That of one that Stopped in its MPh goes, though it gained Motion since.
+    """
     every = state.setting.rules_that("11.74-removal", "next-pfph")
-    for vehicle in sorted(state.vehicle_dust):
+    for vehicle, counter in sorted(state.vehicle_dust.items()):
         owner = state.setting.vehicles[vehicle].side
-        if owner == state.attacker and (every or not state.vehicles[vehicle].in_motion):
+        stays = counter.motion and state.vehicles[vehicle].in_motion and not every
+        if owner == state.attacker and not stays:
             state = yield from remove_counter(state, vehicle, "11.74")
     return state
 
