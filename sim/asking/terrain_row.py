@@ -50,11 +50,13 @@ def _cell(said: str, rules: Iterable[str], *more: str) -> Cell:
 
 
 def terrain_row(state: State, name: str) -> dict[str, Cell]:
-    """The row of a hex; entered from outside, off road."""
+    """The row of a hex; entered from outside, off road. TEM vs HE is told where it is another."""
+    plain, he = (tem_cell(state, name, Blast(ordnance=he, he=he)) for he in (False, True))
     return {
         **{kind.value: cost_cell(state, kind, None, name) for kind in MoverKind},
-        "TEM": tem_cell(state, name, Blast()),
+        "TEM": plain,
         "TEM vs Indirect Fire": tem_cell(state, name, Blast(indirect=True)),
+        **({} if he == plain else {"TEM vs HE": he}),
         "LOS at its level": _los_cell(state, name, 0),
         "LOS from one level above": _los_cell(state, name, 1),
         "fire": fire_cell(state, name),

@@ -8,7 +8,7 @@ from sim.modifiers import Near, applied, total_of
 from sim.state import State
 
 
-class WallAdvantageQuestion(FromQuestion, not_judged="who else claims it"):
+class WallAdvantageQuestion(FromQuestion, not_judged="the unit itself, and who else claims it"):
     """Whether a unit can gain Wall Advantage over a hexside."""
 
     hex: Hex = field("the adjacent hex beyond the hexside", word="to")
