@@ -42,7 +42,13 @@ NAME: Final = "Wall Advantage"
 
 
 def wall_advantage(
-    state: State, name: str, other: str, *, level: int = 0, held: bool = False
+    state: State,
+    name: str,
+    other: str,
+    *,
+    level: int = 0,
+    held: bool = False,
+    within: Fortification | None = None,
 ) -> Verdict:
     """Whether a unit can gain Wall Advantage over a hexside, and the TEM that goes with it.
 
@@ -60,6 +66,8 @@ def wall_advantage(
         why_not = f"its Location is not at the level of the {kind}"
     elif real_bridge_in(state.setting, name):
         why_not = f"{name} is a bridge"
+    elif within is not None:
+        why_not = f"none is gained from a {within}"
     elif held:
         why_not = f"an enemy in {other} has it"
     if why_not or kind is None:

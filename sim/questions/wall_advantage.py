@@ -1,7 +1,8 @@
 """Whether a unit can gain Wall Advantage over a hexside (B9.32, AD4.6)."""
 
+from events.terms import Fortification
 from sim.asking.answer import Answer, signed
-from sim.asking.by_mover import FromQuestion, check_adjacent
+from sim.asking.by_mover import FromQuestion, check_adjacent, check_within
 from sim.asking.question import Hex, field
 from sim.chapter_b.fortifications import wall_advantage
 from sim.modifiers import Near, applied, total_of
@@ -13,6 +14,9 @@ class WallAdvantageQuestion(FromQuestion, not_judged="the unit itself, and who e
 
     hex: Hex = field("the adjacent hex beyond the hexside", word="to")
     held: bool = field("an enemy beyond the hexside has Wall Advantage already", default=False)
+    within: Fortification | None = field("the Fortification in which it is", default=None)
+
+    whose = ("firer",)
 
 
 class WallAdvantageAnswer(Answer):
@@ -25,7 +29,10 @@ class WallAdvantageAnswer(Answer):
 def answer(state: State, question: WallAdvantageQuestion) -> WallAdvantageAnswer:
     where, other = question.firer, question.hex
     check_adjacent(state, where.hex, other, "hex")
-    found = wall_advantage(state, where.hex, other, level=where.level, held=question.held)
+    check_within(state, where.hex, question.within)
+    found = wall_advantage(
+        state, where.hex, other, level=where.level, held=question.held, within=question.within
+    )
     items, near = applied([found])
     tem = int(total_of(items).fixed)
     why = f"{found.why} ({found.rule})" if isinstance(found, Near) else None
