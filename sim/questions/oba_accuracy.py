@@ -13,7 +13,7 @@ from sim.chapter_a.aiming import Aimer, counted_range, los_in_words
 from sim.chapter_a.los import Location, LosReport, los
 from sim.chapter_b.burnable import fire_levels
 from sim.chapter_b.hindrance import hindrances_block
-from sim.chapter_e.air import aerial_smoke
+from sim.chapter_e.air import aerial_block, aerial_smoke
 from sim.chapter_e.low_visibility import low_visibility
 from sim.chapter_e.nvr import out_of_sight
 from sim.modifiers import Kind, Modifier, Verdict, applied
@@ -65,19 +65,20 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
     far = counted_range(state, report, question.firer.hex, aerial=plane)
     range_ = far if question.range is None else question.range
     shot = Shot(state, Attack.IFT, report, question.against, range_, shell=question.shell)
+    above = attrs.evolve(shot, attack=Attack.GROUND_SUPPORT)
     verdicts: list[Verdict] = []
     if not plane:
         verdicts += [
             Modifier(each.name, each.rule, Kind.LOS_HINDRANCE, each.drm, why=f"in {each.hex}")
             for each in report.hindrances
         ]
-        verdicts.append(low_visibility(shot))
     else:
-        verdicts += aerial_smoke(attrs.evolve(shot, attack=Attack.GROUND_SUPPORT))
+        verdicts += aerial_smoke(above)
+    verdicts.append(low_visibility(above if plane else shot))
     verdicts += oba_accuracy(shot, observer)
     items, near = applied(verdicts)
     blocked = None
-    block = None if plane else report.block
+    block = aerial_block(above) if plane else report.block
     dark = None if plane else out_of_sight(state, report.firer, report.target)
     if dark is not None or block is not None:
         blocked = dark or str(block)
