@@ -55,14 +55,16 @@ def _ground_end(shot: Shot) -> tuple[str, int, tuple[str, ...]]:
 def aerial_block(shot: Shot) -> str | None:
     """What makes a Blind Hex of the ground unit's to an aircraft (E7.25); None if nothing does.
 
-    A full-level obstacle beside it does, and ground more than a level higher.
+    A full-level obstacle beside it does, and ground more than a level higher. An aircraft is higher
+    than all, so that an orchard in season is one (B14.2).
     """
     _, elevation, beside = _ground_end(shot)
     features = field_of(shot.state).features
     for name in beside:
         level = shot.state.setting.area.record[name].level
         for each in features[name]:
-            if each.obstacle and level + each.obstacle > elevation:
+            rises = max(each.obstacle, each.tall)
+            if rises and level + rises > elevation:
                 return f"{each.name} in {name} makes a Blind Hex to an aircraft (E7.25)"
         if level - elevation > 1:
             return f"the Crest Line in {name} makes a Blind Hex to an aircraft (E7.25)"
