@@ -12,7 +12,6 @@ from sim.chapter_a.rout import not_open_ground
 from sim.chapter_ad.arid_debris import arid_debris_in, negates_road
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass, is_plaza
-from sim.chapter_ad.roads_and_bridges import road_in
 from sim.chapter_ad.room import is_fountain
 from sim.chapter_b.artificial_terrain import entered_terrain, ground_terrain
 from sim.chapter_b.cot import entry_cost
@@ -20,9 +19,9 @@ from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.fire import blaze_bars
 from sim.chapter_b.fortifications import fort_of
 from sim.chapter_b.mover import FOOT, Mover
-from sim.chapter_b.roads import road_between, road_into
+from sim.chapter_b.roads import road_between, road_hexsides, road_into
 from sim.chapter_b.trail_breaks import by_trail_break
-from sim.map.hexes import HEXSIDES, turned
+from sim.map.hexes import turned
 from sim.map.terrain_kind import RUBBLE, MoverKind, TerrainKind
 from sim.modifiers import Kind, Near, WhyNot
 from sim.state import State
@@ -65,9 +64,8 @@ def no_dash(
 
 def _beside_road(state: State, origin: str, across: str, to: str) -> bool:
     """Whether a road that goes through a hex leaves two of its neighbours on one side."""
-    setting, sides = state.setting, state.setting.area.hexside
+    sides, road = state.setting.area.hexside, road_hexsides(state.setting, across)
     one, two = sorted((sides(across, origin) or 0, sides(across, to) or 0))
-    road = [side for side in HEXSIDES if road_in(setting, across, side) is not None]
     between = sum(one < side < two for side in road)
     along = one in road or two in road
     return not along and len(road) > 1 and between in (0, len(road))

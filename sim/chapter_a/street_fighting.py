@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from sim.chapter_ad.high_walls import area_now, high_wall_between
 from sim.chapter_ad.plaza_well_fountain import is_plaza
-from sim.chapter_ad.roads_and_bridges import road_in
 from sim.chapter_b.artificial_terrain import ground_terrain
-from sim.chapter_b.roads import road_into
-from sim.map.hexes import HEXSIDES, turned
+from sim.chapter_b.roads import road_hexsides, road_into
+from sim.map.hexes import turned
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import RUBBLE
 from sim.modifiers import Kind, Modifier, Near, Verdict
@@ -67,8 +66,7 @@ def _lined(state: State, origin: str, to: str) -> bool:
     Beyond a cliff or High Wall is none, but for the first. A road that ends in the hex parts it as
     if it went straight on.
     """
-    found = {side: road_in(state.setting, to, side) for side in HEXSIDES}
-    ways = {side for side, way in found.items() if way is not None and way.kind}
+    ways = road_hexsides(state.setting, to)
     ways |= {turned(side, 3) for side in ways} if len(ways) == 1 else set()
     near, around = {origin, *area_now(state).accessible(to)}, state.setting.area.neighbours(to)
     beside = {  # by the next way clockwise, which is that of all on one side of the road

@@ -66,12 +66,17 @@ def follows_way(state: State, origin: str | None, to: str, *, road: bool | None)
     return origin is not None and way_between(state, origin, to) is not None
 
 
+@lru_cache(maxsize=4096)
+def road_hexsides(setting: Setting, name: str) -> frozenset[int]:
+    """The hexsides of a hex that a road crosses, not a mere Track."""
+    ways = {side: road_in(setting, name, side) for side in HEXSIDES}
+    return frozenset(side for side, way in ways.items() if way is not None and way.kind is not None)
+
+
 def road_off(state: State, name: str) -> bool:
     """Whether a road leads out of a hex over the edge of the playing area (A2.6)."""
     area = state.setting.area
-    edge = [side for side in HEXSIDES if area.across(name, side) is None]
-    ways = (road_in(state.setting, name, side) for side in edge)
-    return any(way is not None and way.kind is not None for way in ways)
+    return any(area.across(name, side) is None for side in road_hexsides(state.setting, name))
 
 
 def road_into(state: State, name: str) -> frozenset[Road]:

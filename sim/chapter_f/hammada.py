@@ -17,12 +17,11 @@ from events.vehicles import ImmobilizationChecked, VehicleImmobilized
 from sim.chapter_11.applicability import desert_mud
 from sim.chapter_191.broken_terrain import is_open_ground
 from sim.chapter_ad.arid_debris import has_rubble
-from sim.chapter_ad.high_walls import hexsides_now
+from sim.chapter_ad.high_walls import area_now
 from sim.chapter_b.mover import FOOT, Mover, mover_of
 from sim.chapter_b.symbology import governing_terrain
 from sim.chapter_b.trail_breaks import end_trail_breaks
 from sim.machine.telling import Dice, Telling
-from sim.map.playing_area import CLOSED
 from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Kind, Modifier, dr_chance
 from sim.state import BARE, Setting, State
@@ -50,17 +49,16 @@ def is_desert_open_ground(setting: Setting, name: str) -> bool:
 
 def accessible_to_hammada(state: State, name: str) -> bool:
     """Whether hammada on which no rubble lies is Accessible from a hex, by a breach too."""
-    return any(
-        hexsides_now(state).get((name, side)) not in CLOSED
-        and not has_rubble(state.ground.get(other, BARE))
-        for side, other in _hammada_beside(state.setting, name)
-    )
+    if not (beside := _hammada_beside(state.setting, name)):
+        return False
+    near = beside.intersection(area_now(state).accessible(name))
+    return not all(has_rubble(state.ground.get(other, BARE)) for other in near)
 
 
 @lru_cache(maxsize=4096)
-def _hammada_beside(setting: Setting, name: str) -> tuple[tuple[int, str], ...]:
-    around = setting.area.neighbours(name).items()
-    return tuple((side, other) for side, other in around if is_hammada(setting, other))
+def _hammada_beside(setting: Setting, name: str) -> frozenset[str]:
+    around = setting.area.neighbours(name).values()
+    return frozenset(other for other in around if is_hammada(setting, other))
 
 
 def immobilization_rule(mover: Mover) -> str:

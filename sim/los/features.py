@@ -17,9 +17,8 @@ from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_a.smoke import BLAZE_DRM, WRECK_DRM, blaze_source, burning_wrecks, wreck_source
 from sim.chapter_ad.arid_building import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
-from sim.chapter_ad.roads_and_bridges import road_in
 from sim.chapter_b.depressions import base_level, depressions_of, sunken_of
-from sim.chapter_b.roads import real_bridge_in, rubble_on_bridge
+from sim.chapter_b.roads import real_bridge_in, road_hexsides, rubble_on_bridge
 from sim.chapter_b.symbology import CATALOGUE, TORN_UP, terrain_map
 from sim.chapter_d.hulls import hinders_los
 from sim.los.canvas import Canvas
@@ -98,8 +97,7 @@ def tree_lined(setting: Setting, name: str) -> frozenset[int]:
     """The hexsides that the road of an orchard hex crosses (B14.6); none in other hexes."""
     if all(kind.name not in _ORCHARDS for kind in terrain_map(setting)[name]):
         return frozenset()
-    ways = {side: road_in(setting, name, side) for side in HEXSIDES}
-    return frozenset(side for side, way in ways.items() if way is not None and way.kind)
+    return road_hexsides(setting, name)
 
 
 @lru_cache(maxsize=32)
