@@ -102,7 +102,7 @@ class Alignment(Enum):
 
     ALIGNED = auto()
     AFTER_GAP = auto()  # a line could not be read: until an entry fits, or is lawful where it is
-    UNALIGNED = auto()  # an entry is missing: nothing that does not fit is judged from here on
+    UNALIGNED = auto()  # an entry or roll is missing: what does not fit is not judged from here on
 
 
 class _Audit:
@@ -352,8 +352,11 @@ class _Audit:
         else:
             rule = FindingId.DICE if best.outcome is None else best.outcome.rule
             hexes = hexes_named(self.written.state, [entry.do])
-            said = str(best.outcome or "other dice")
-            self.find(entry.n, rule, format_order(entry.do), said, hexes)
+            says = "no roll" if best.lacking else format_order(entry.do)
+            said = str(best.outcome or best.lacking or "other dice")
+            self.find(entry.n, rule, says, said, hexes)
+            if best.lacking:
+                self.alignment = Alignment.UNALIGNED
         return False
 
     def _infer_missing(self, entry: Entry, ruled: Reproduction) -> bool:

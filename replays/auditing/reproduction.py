@@ -127,7 +127,10 @@ class TrueDice:
         """A seed of None stands for dice that are not open."""
         self._seed, self._game, self._used, self._moment = seed, game, used, moment
         self._logged = logged
+        self._entered = any(roll.source is RollSource.TABLE for roll in logged)
         self.rolls: list[Roll] = []
+        self.lacking: str | None = None
+        """The roll that ended the attempt: nobody but its people can know it."""
 
     @property
     def laid(self) -> bool:
@@ -141,7 +144,8 @@ class TrueDice:
         logged = self._logged[index] if index < len(self._logged) else None
         if logged is not None and logged.source is RollSource.TABLE and _fits(logged, count):
             roll = Roll(purpose, first, logged.dice, RollSource.TABLE)
-        elif self._seed is None:
+        elif self._seed is None or (self._entered and not self.laid):
+            self.lacking = f"{purpose}: {count} dice, of which the entry has none"
             raise TooFewDiceError(purpose)
         else:
             dice = seeded(self._seed, self._game, str(self._moment), purpose, first, count)
@@ -213,6 +217,8 @@ class Reproduction:
     """These give the events of the log."""
     fits_logged_dice: bool
     """The dice as logged give them."""
+    lacking: str | None
+    """The roll that the log lacks and that only people can know, in words."""
 
 
 def reproduce(header: Header, written: Position, state: State, entry: Entry) -> Reproduction:
@@ -221,7 +227,7 @@ def reproduce(header: Header, written: Position, state: State, entry: Entry) -> 
     outcome = attempt(state, entry.do, dice)
     fits = _tells(outcome, entry)
     by_dice = not fits and _tells(attempt(state, entry.do, LoggedDice(entry.dice)), entry)
-    return Reproduction(outcome, tuple(dice.rolls), fits, by_dice)
+    return Reproduction(outcome, tuple(dice.rolls), fits, by_dice, dice.lacking)
 
 
 def _tells(outcome: Outcome | Refusal | None, entry: Entry) -> bool:
