@@ -148,6 +148,10 @@ class Movement(StrEnum):
     HORSE_DRAWN = "horse-drawn"
 
 
+TRACKED: Final = frozenset({Movement.FULLY_TRACKED, Movement.HALFTRACK})
+"""Movement types with tracks, which rules call tracked where not fully-tracked (D2.5, E1.14)."""
+
+
 class Road(StrEnum):
     """Kinds of road; only a paved one lets a vehicle raise no dust (B3.1, 11.74)."""
 

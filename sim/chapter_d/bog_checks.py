@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from events import vehicles
 from events.commands import CheckBog, Command, Impulse, Unbog
 from events.moment import Phase
-from events.terms import Movement
+from events.terms import TRACKED, Movement
 from sim.chapter_11.vehicle_and_ffe_dust import Trail, shift_dust
 from sim.chapter_a.random_selection import random_selection
 from sim.chapter_b.mover import Mover
@@ -40,12 +40,6 @@ BEST_LEADER: Final = -3
 
 NOT_TRACKED_TIMES: Final = 2
 """A vehicle that is non-tracked takes twice the MP to free itself."""
-
-_TRACKED: Final = {
-    "part": (Movement.FULLY_TRACKED, Movement.HALFTRACK),
-    "full": (Movement.FULLY_TRACKED,),
-}
-"""Who is tracked, by the answers of the ruling D8.3-tracked."""
 
 # D8.2 When a Bog Check is made: once Defensive First Fire at that MP expenditure is over (AD3.42).
 #
@@ -195,7 +189,7 @@ def unbog(state: State, command: Unbog, dice: Dice) -> Decision:
     found, spec = state.vehicles[vehicle], state.setting.vehicles[vehicle]
     coloured, white = dice.roll(f"bog removal {vehicle}", 2)
     part = state.setting.rules_that("D8.3-tracked", "part")
-    tracked = spec.movement in _TRACKED["part" if part else "full"]
+    tracked = spec.movement in TRACKED if part else spec.movement is Movement.FULLY_TRACKED
     times = 1 if tracked else NOT_TRACKED_TIMES
     mp = min(coloured * white * times, spec.mp)
     final = coloured + command.leader + (MIRED_DRM if found.mired else 0)

@@ -6,20 +6,17 @@ from typing import Final
 from events import vehicles
 from events.commands import ESB, TryMotion
 from events.moment import Phase
-from sim.chapter_b.mover import mover_of
+from events.terms import TRACKED
 from sim.chapter_b.trail_breaks import end_trail_breaks
 from sim.chapter_d.bog_checks import after_bog_checks
 from sim.chapter_d.cannot_move import may_act
 from sim.chapter_d.presence import demand_there
 from sim.machine.telling import Decision, Dice, Reason, Refused, decider, in_phase, refuse
-from sim.map.terrain_kind import MoverKind
 from sim.state import State
 
 # D2.5 Excessive Speed Breakdown: a tracked vehicle exceeds its allotment, once in an MPh.
 #
 # Red MP, and a vehicle that another nation made, are the players' to tell by a DRM of the order.
-
-TRACKED: Final = frozenset({MoverKind.FULLY_TRACKED, MoverKind.HALFTRACK})
 
 MOST_OF_ALLOTMENT: Final = Fraction(1, 4)
 """How much of the printed MP may be sought, FRD."""
@@ -47,9 +44,9 @@ def speed(state: State, command: ESB, dice: Dice) -> Decision:
     if refusal := may_act(state, vehicle):
         raise Refused(refusal)
     found, spec = state.vehicles[vehicle], state.setting.vehicles[vehicle]
-    kind, most = mover_of(state, vehicle).kind, int(spec.mp * MOST_OF_ALLOTMENT)
-    if kind not in TRACKED:
-        refuse(Reason.IMPOSSIBLE_NUMBER, "D2.5", f"{vehicle} is a {kind}, not tracked")
+    most = int(spec.mp * MOST_OF_ALLOTMENT)
+    if spec.movement not in TRACKED:
+        refuse(Reason.IMPOSSIBLE_NUMBER, "D2.5", f"{vehicle} is a {spec.movement}, not tracked")
     if found.sped_in == state.moment:
         refuse(Reason.ALREADY_TRIED, "D2.5", f"{vehicle} has made its ESB DR in this MPh")
     if found.spent_all:

@@ -4,7 +4,7 @@ from math import ceil
 from typing import Final
 
 from events.sky import NVRChanged
-from events.terms import Clouds, Moon, Movement
+from events.terms import TRACKED, Clouds, Moon
 from sim.chapter_a.sight import Location
 from sim.chapter_e.illumination import gunflashes, illuminated
 from sim.chapter_e.low_visibility import at_night
@@ -61,7 +61,7 @@ def _hexes(number: int) -> str:
 
 
 TIMES_IN_MOTION: Final = {True: 2, False: 1.5}
-"""How many times NVR a vehicle in Motion is seen, fully-tracked or not (FRU)."""
+"""How many times NVR a vehicle in Motion is seen, tracked or not (FRU)."""
 
 
 def _motion_seen(state: State, name: str, *, moving: bool) -> float:
@@ -69,7 +69,7 @@ def _motion_seen(state: State, name: str, *, moving: bool) -> float:
     specs = state.setting.vehicles
     return max(
         (
-            TIMES_IN_MOTION[specs[each].movement is Movement.FULLY_TRACKED]
+            TIMES_IN_MOTION[specs[each].movement in TRACKED]
             for each, found in state.vehicles.items()
             if found.hex == name and (found.in_motion or moving)
         ),
