@@ -204,7 +204,7 @@ def beside_wreck(state: State, vehicle: str) -> list[str]:
     found, across = state.vehicles[vehicle], state.setting.area.across
     here = found.hex or ""
     other = None if found.bypass is None else across(here, found.bypass)
-    return [name for name in (here, other) if name is not None and _unburnt(state, name)]
+    return [name for name in (here, other) if name is not None and _can_burn(state, name)]
 
 
 def wreck_rule(state: State) -> str:
@@ -262,7 +262,7 @@ def _two_hexes(state: State, due: list[FireLocation], direction: int, dice: Dice
     for chosen in random_selection(tuple(able), dice, "Gusts"):
         source = able[chosen]
         for to in ahead[source][1:]:
-            if burnable.burns_as(state, to) is not None and _fire(state, to) is not Fire.BLAZE:
+            if _can_burn(state, to):
                 state = yield BlazeSpread(
                     source.hex, to, state.moment, "B25.651", source.level, to_level=0
                 )
@@ -278,9 +278,14 @@ def _in_reach(state: State, due: list[FireLocation], near: list[FireLocation]) -
     )
 
 
+def _can_burn(state: State, name: str) -> bool:
+    """Whether there is Burnable Terrain on the ground of a hex, not ablaze, with Flames or none."""
+    return burnable.burns_as(state, name) is not None and _fire(state, name) is not Fire.BLAZE
+
+
 def _unburnt(state: State, name: str) -> bool:
     """Whether there is Burnable Terrain on the ground of a hex, and no fire in it."""
-    return burnable.burns_as(state, name) is not None and _fire(state, name) is None
+    return _can_burn(state, name) and _fire(state, name) is None
 
 
 def _fire(state: State, name: str) -> Fire | None:
