@@ -75,7 +75,7 @@ def draw_areas(state: State, edge: Frame) -> Iterator[str]:
     for key, ffe in sorted(state.ffes.items()):
         if ffe.hex not in area.around:
             continue
-        for near in sorted(blast_area(area, ffe.hex)):
+        for near in sorted(blast_area(area, ffe.hex, ffe.kind)):
             if near in shown:
                 told = title(f"Blast Area of FFE {key}")
                 yield tag("path", told, d=ring(corners(area.place(near), 0.94)), class_="blast")

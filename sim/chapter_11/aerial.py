@@ -8,7 +8,7 @@ from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_a.smoke import dust_in
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import Attack, Shot
-from sim.state import State
+from sim.state import FFE, State
 
 SIGHTING_DRM: Final = 1
 
@@ -20,14 +20,21 @@ def dust_on_sighting(state: State, name: str | None) -> Verdict:
         types.append(f"{state.density} Dust")
     if name is not None and dust_in(state, name):
         types.append("Vehicle Dust")
-    area = state.setting.area
-    if ffe_raises_dust(state) and any(
-        name in blast_area(area, ffe.hex) for ffe in state.ffes.values()
-    ):
+    if name is not None and _ffes_raising_dust(state, name):
         types.append("FFE Dust")
     if not types:
         return Near("Dust", "11.793", Kind.DRM, f"{no_dust_said(state)}, and none in the hex")
     return Modifier("Dust", "11.793", Kind.DRM, SIGHTING_DRM, why=f"{', '.join(types)}: once")
+
+
+def _ffes_raising_dust(state: State, name: str) -> list[tuple[str, FFE]]:
+    """The FFE with Dust over a hex, which is a change to their LOS Hindrance (11.75)."""
+    area = state.setting.area
+    return [
+        (label, ffe)
+        for label, ffe in sorted(state.ffes.items())
+        if ffe.hindrance and ffe_raises_dust(state) and name in blast_area(area, ffe.hex)
+    ]
 
 
 def dust_counters(shot: Shot) -> tuple[Verdict, ...]:
@@ -46,11 +53,8 @@ def dust_counters_in(state: State, name: str, rule: str) -> tuple[Verdict, ...]:
     if dust_in(state, name):
         why = f"in {name}"
         found.append(Modifier("Vehicle Dust", rule, kind, VEHICLE_DUST_DRM, why=why))
-    if ffe_raises_dust(state):
-        area = state.setting.area
-        found += [
-            Modifier(f"FFE Dust {label}", rule, kind, ffe.hindrance, why=f"over {name}")
-            for label, ffe in sorted(state.ffes.items())
-            if name in blast_area(area, ffe.hex)
-        ]
+    found += [
+        Modifier(f"FFE Dust {label}", rule, kind, ffe.hindrance, why=f"over {name}")
+        for label, ffe in _ffes_raising_dust(state, name)
+    ]
     return tuple(found) or (Near("Vehicle and FFE Dust", rule, kind, f"there is none in {name}"),)

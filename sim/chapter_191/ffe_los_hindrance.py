@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from events.terms import FFEKind
 from sim.chapter_b.hindrance import smoke_hinders
 from sim.map.playing_area import PlayingArea
 from sim.state import Setting
@@ -37,6 +38,12 @@ def ffe_hinders(
     return found
 
 
-def blast_area(area: PlayingArea, name: str) -> tuple[str, ...]:
-    """The Blast Area of a HE Concentration: its hex and those around it, as far as in play."""
-    return (name, *area.neighbours(name).values())
+def blast_area(area: PlayingArea, name: str, kind: FFEKind | None = None) -> tuple[str, ...]:
+    """The Blast Area of an FFE: its hex and those around it, as far as in play.
+
+    No kind is a HE Concentration; Harassing Fire reaches a hex farther (C1.72).
+    """
+    near = (name, *area.neighbours(name).values())
+    if kind is not FFEKind.HARASSING:
+        return near
+    return tuple(dict.fromkeys(far for each in near for far in blast_area(area, each)))

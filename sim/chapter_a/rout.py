@@ -102,8 +102,8 @@ def _shunned(state: State) -> frozenset[str]:
         fort.hex for fort in state.fortifications.values() if fort.kind is Fortification.A_P_MINES
     )
     area = state.setting.area
-    shelled = (each for ffe in state.ffes.values() for each in blast_area(area, ffe.hex))
-    return frozenset((*mined, *shelled))
+    shelled = (blast_area(area, each.hex, each.kind) for each in state.ffes.values())
+    return frozenset(mined).union(*shelled)
 
 
 @last_cached

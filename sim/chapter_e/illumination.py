@@ -102,5 +102,5 @@ _NOT_HE: Final = frozenset({FFEKind.SMOKE, FFEKind.WP, FFEKind.ILLUMINATION})
 def gunflashes(state: State) -> frozenset[str]:
     """The hexes of HE FFE, which are Gunflashes (E1.87); who fires is the players' to say."""
     area = state.setting.area
-    blasts = (blast_area(area, f.hex) for f in state.ffes.values() if f.kind not in _NOT_HE)
+    blasts = (blast_area(area, f.hex, f.kind) for f in state.ffes.values() if f.kind not in _NOT_HE)
     return frozenset(name for blast in blasts for name in blast)

@@ -461,7 +461,7 @@ def _idle_ffes(shot: Shot) -> Iterator[Near]:
     area, report = shot.state.setting.area, shot.los
     way = {report.firer.hex, report.target.hex, *report.touched}
     for label, ffe in sorted(shot.state.ffes.items()):
-        if not ffe.hindrance and not way.isdisjoint(blast_area(area, ffe.hex)):
+        if not ffe.hindrance and not way.isdisjoint(blast_area(area, ffe.hex, ffe.kind)):
             small = f"{ffe.calibre}mm is less than {SMALLEST_CALIBRE}mm"
             why = small if ffe.kind is None else f"it is {ffe.kind}, not an HE Concentration"
             yield Near(f"FFE {label}", "191.8", Kind.LOS_HINDRANCE, why)
