@@ -55,7 +55,9 @@ def no_dash(
         yield _dash_near("A4.63", f"{origin} and {to} are on the same side of the road in {across}")
     if fort_of(state, across, Fortification.WIRE):
         yield _dash_near("B26.46", f"Wire lies in {across}")
-    if negates_road(state, across) and not by_trail_break(state, across, origin, to):
+    if negates_road(state, across) and not by_trail_break(
+        state, MoverKind.INFANTRY, across, origin, to
+    ):
         debris = arid_debris_in(state, across)
         covered, rule = (TerrainKind.ARID_DEBRIS, "AD3.42") if debris else ("rubble", "B3.43")
         why = f"{covered} covers the road in {across}, and no Trail Break leads through it so"

@@ -43,9 +43,9 @@ def leaving_bog_drm(
         return None
     came = vehicle.came_from
     on_road = bool(road_into(state, origin)) and not negates_road(state, origin)
-    spared = leads_across(state, origin, came) if came else on_road
+    spared = leads_across(state, mover.kind, origin, came) if came else on_road
     leads = leads_across if road is not False else by_trail_break
-    if not spared or leads(state, origin, *([came] if came else []), to):
+    if not spared or leads(state, mover.kind, origin, *([came] if came else []), to):
         return None
     return turn_bog_drm(state, mover, origin)
 

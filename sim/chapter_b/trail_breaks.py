@@ -6,18 +6,23 @@ the hexsides of its entry and exit. In a hex with a road, one of these may be th
 """
 
 from functools import lru_cache
+from typing import Final
 
 from events.ground import TrailBreakEnded, TrailBreakMade
 from events.terms import Movement
 from sim.chapter_ad.arid_debris import has_rubble, negates_road
+from sim.chapter_b.mover import FOOT
 from sim.chapter_b.roads import road_between
 from sim.chapter_b.symbology import governing_terrain
 from sim.chapter_d.presence import is_afv
 from sim.machine.telling import Telling
+from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.state import BARE, Ground, Setting, State, replace
 
 Breaks = tuple[tuple[int, int], ...]
 """Trail Breaks: each by the two hexsides that it joins."""
+
+_USE_TREE_BREAKS: Final = FOOT | {MoverKind.FULLY_TRACKED}
 
 
 def trail_breaks_of(ground: Ground) -> Breaks:
@@ -27,6 +32,23 @@ def trail_breaks_of(ground: Ground) -> Breaks:
     if has_rubble(ground):
         return ()
     return (*ground.debris_breaks, *ground.tree_breaks)
+
+
+def trail_breaks_for(state: State, name: str, mover: MoverKind) -> Breaks:
+    """Those that a mover can use: of vehicles only the fully-tracked go along the tracks of woods.
+
+    By those of Dense Palm Trees all go (B13.421, AD3.121).
+    """
+    ground = state.ground.get(name, BARE)
+    if mover not in _USE_TREE_BREAKS and not _leads_all(state.setting, name):
+        ground = replace(ground, tree_breaks=())
+    return trail_breaks_of(ground)
+
+
+@lru_cache(maxsize=4096)
+def _leads_all(setting: Setting, name: str) -> bool:
+    kinds = governing_terrain(setting, name)
+    return any(kind.name is TerrainKind.DENSE_PALM_TREES for kind in kinds)
 
 
 def _crossed(breaks: Breaks, hexside: int) -> bool:
@@ -80,7 +102,7 @@ def break_trail(state: State, vehicle: str, to: str) -> TrailBreakMade | None:
     entered, exited = area.hexside(name, origin), area.hexside(name, to)
     if entered is None or exited is None or entered == exited:
         return None
-    if leads_across(state, name, origin, to):
+    if leads_across(state, MoverKind.FULLY_TRACKED, name, origin, to):
         return None
     one, two = sorted((entered, exited))
     return TrailBreakMade(name, (one, two), "B13.421")
@@ -89,17 +111,17 @@ def break_trail(state: State, vehicle: str, to: str) -> TrailBreakMade | None:
 def end_trail_breaks(state: State, vehicle: str) -> Telling:
     """A wreck, or a bogged or immobilized vehicle, ends the Trail Breaks by which it came.
 
-    Others may be made in its hex later (B13.4211). Those among trees are of use to fully-tracked
-    vehicles alone, and one on a road is on none (B13.31).
+    Others may be made in its hex later (B13.4211). One on a road is on none among trees (B13.31).
     """
     found = state.vehicles[vehicle]
     name, origin = found.hex, found.came_from
     ground = state.ground.get(name or "", BARE)
-    breaks = trail_breaks_of(ground)
-    if name is None or origin is None or found.bypass is not None or not breaks:
+    if name is None or origin is None or found.bypass is not None:
         return state
-    tracked = state.setting.vehicles[vehicle].movement is Movement.FULLY_TRACKED
-    if ground.rubble is None and (not tracked or _by_road(state, name, origin)):
+    breaks = trail_breaks_for(
+        state, name, MoverKind(state.setting.vehicles[vehicle].movement.value)
+    )
+    if ground.rubble is None and _by_road(state, name, origin):
         breaks = ground.debris_breaks
     entered = state.setting.area.hexside(name, origin)
     for across in breaks:
@@ -108,19 +130,19 @@ def end_trail_breaks(state: State, vehicle: str) -> Telling:
     return state
 
 
-def leads_across(state: State, name: str, *others: str) -> bool:
-    """Whether a road or a Trail Break in a hex leads across its hexsides with all others.
+def leads_across(state: State, mover: MoverKind, name: str, *others: str) -> bool:
+    """Whether a road or a Trail Break in a hex leads a vehicle across its hexsides with all others.
 
     Who comes by one Trail Break and goes on by another uses neither there (B13.4211).
     """
     by_road = all(_by_road(state, name, other) for other in others)
-    return by_road or by_trail_break(state, name, *others)
+    return by_road or by_trail_break(state, mover, name, *others)
 
 
-def by_trail_break(state: State, name: str, *others: str) -> bool:
-    """Whether one Trail Break in a hex leads across its hexsides with all others."""
+def by_trail_break(state: State, mover: MoverKind, name: str, *others: str) -> bool:
+    """Whether one Trail Break of a hex leads a mover across its hexsides with all others."""
     sides = {state.setting.area.hexside(name, other) for other in others}
-    return any(sides <= {*pair} for pair in trail_breaks_of(state.ground.get(name, BARE)))
+    return any(sides <= {*pair} for pair in trail_breaks_for(state, name, mover))
 
 
 def _by_road(state: State, name: str, other: str) -> bool:

@@ -114,7 +114,7 @@ def change_of(
     if mover.passing:
         return Change(TURN_MP)
     way = way_between(state, origin, name) is not None if origin else bool(road_into(state, name))
-    on_break = origin is not None and by_trail_break(state, name, origin)
+    on_break = origin is not None and by_trail_break(state, mover.kind, name, origin)
     negated = negates_road(state, name)
     on_road = (way if road is None else road) and (on_break or not negated)
     immobilization = immobilization_drm(state, mover, name, follows_way=on_road)
