@@ -136,12 +136,16 @@ def _hull_down(apart: Sequence[Modifier], best: tuple[Verdict, ...]) -> tuple[Ve
 def _best(
     shot: Shot, together: Sequence[Modifier], apart: Sequence[Modifier]
 ) -> tuple[Verdict, ...]:
-    """The best of several TEM, and those that lower it; or Height Advantage."""
+    """The best of several TEM, and those that lower it; or Height Advantage.
+
+    Only positive TEM leaves no room for that, and that of Crag-Hammada to a Critical Hit (AD3.22).
+    """
     counted, less = best_tem(together, apart)
+    covered = any(each.fixed > 0 or each.name is TerrainKind.CRAG_HAMMADA for each in counted)
+    if not covered and shot.los.rise > 0 and shot.los.range:
+        return (*counted, _of_height(shot))
     if counted:
         return (*counted, *less)
-    if shot.los.rise > 0 and shot.los.range:
-        return (_of_height(shot),)
     return (Near("TEM", "B.3", Kind.TEM, f"{shot.los.target.hex} has none"),)
 
 
