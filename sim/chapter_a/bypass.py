@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterator
 import attrs
 
 from events.terms import Fortification, HexsideKind
-from sim.chapter_a.rout import not_open_ground
 from sim.chapter_ad.arid_debris import arid_debris_in, negates_road
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass, is_plaza
@@ -33,20 +32,19 @@ from sim.state import State
 
 
 def no_dash(
-    state: State, origin: str, across: str, to: str, *, mf: int, unseen: Collection[str] = ()
+    state: State, origin: str, across: str, to: str, *, mf: int, in_the_open: Collection[str]
 ) -> Iterator[Near]:
     """Why Infantry cannot Dash from a hex across another, adjacent, to a third; none if it can.
 
-    An end that the firer does not see counts as no Open Ground.
+    The ends in the open are those where FFMO applies (A10.531).
     """
     if is_plaza(state.setting, across):
         yield _dash_near("AD3.5", f"{across} is an Arid Plaza")
     elif not road_into(state, across):
         yield _dash_near("A4.63", f"no road is in {across}")
         return
-    for end in (origin, to):
-        if end not in unseen and not_open_ground(state, end, outside=end == to) is None:
-            yield _dash_near("A4.63", f"{end} is Open Ground, to a firer who sees it")
+    for end in in_the_open:
+        yield _dash_near("A4.63", f"{end} is Open Ground, to a firer who sees it")
     yield from _too_far(state, origin, across, to, mf)
     for one, two in ((origin, across), (across, to)):
         if road_between(state, one, two) is not None and not is_plaza(state.setting, across):
@@ -55,9 +53,8 @@ def no_dash(
         yield _dash_near("A4.63", f"{origin} and {to} are on the same side of the road in {across}")
     if fort_of(state, across, Fortification.WIRE):
         yield _dash_near("B26.46", f"Wire lies in {across}")
-    if negates_road(state, across) and not by_trail_break(
-        state, MoverKind.INFANTRY, across, origin, to
-    ):
+    through = by_trail_break(state, MoverKind.INFANTRY, across, origin, to)
+    if negates_road(state, across) and not through:
         debris = arid_debris_in(state, across)
         covered, rule = (TerrainKind.ARID_DEBRIS, "AD3.42") if debris else ("rubble", "B3.43")
         why = f"{covered} covers the road in {across}, and no Trail Break leads through it so"

@@ -1,8 +1,10 @@
 """Whether Infantry may Dash across a hex (A4.63)."""
 
+from events.terms import Density
 from sim.asking.answer import PossibleAnswer, possible_or_not
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import BadQuestion, Hex, Question, field
+from sim.chapter_11.density import at_least
 from sim.chapter_a.bypass import no_dash
 from sim.chapter_a.sight import Location, location
 from sim.questions import shot
@@ -28,13 +30,22 @@ def answer(state: State, question: DashQuestion) -> PossibleAnswer:
     if origin == to:
         raise BadQuestion("hex", "a Dash ends in another hex than it began in")
     what = f"a Dash from {origin} across {across} to {to}"
-    unseen = [end for end in (origin, to) if _unseen(state, question.firer, end)]
-    why_not = no_dash(state, origin, across, to, mf=question.mf, unseen=unseen)
+    ends = {origin: None, to: state.setting.area.hexside(to, across)}
+    in_the_open = [end for end, over in ends.items() if _ffmo(state, question.firer, end, over)]
+    why_not = no_dash(state, origin, across, to, mf=question.mf, in_the_open=in_the_open)
     return possible_or_not(what, why_not)
 
 
-def _unseen(state: State, firer: Location | None, name: str) -> bool:
-    if firer is None:
+def _ffmo(state: State, firer: Location | None, name: str, over: int | None) -> bool:
+    """Whether FFMO applies in an end of it, which makes that Open Ground to the firer (A10.531).
+
+    To any who sees it, what its hex has decides: as to Residual FP there.
+    """
+    if firer is None and at_least(state, Density.HEAVY):
         return False
-    ends = ShotQuestion(firer=firer, target=location(state, name), attack=Attack.IFT)
-    return shot.answer(state, ends).blocked is not None
+    end, attack = location(state, name), Attack.RESIDUAL_FP if firer is None else Attack.IFT
+    outside = over is not None
+    ends = ShotQuestion(
+        firer=firer or end, target=end, attack=attack, moving=True, over=over, outside=outside
+    )
+    return shot.answer(state, ends).ffmo
