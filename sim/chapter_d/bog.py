@@ -75,12 +75,16 @@ def bog_chance(drm: tuple[Modifier, ...]) -> Fraction:
     return dr_chance(drm, BOGS_AT_LEAST)
 
 
+def bog_due(state: State, mover: Mover, name: str, terrain: tuple[Modifier, ...]) -> BogDue:
+    """The Bog Check that a vehicle has to make in a hex."""
+    return BogDue(name, int(total_of(bog_drm(state, mover, terrain, name)).fixed))
+
+
 def check_bog(
     state: State, mover: Mover, name: str, terrain: tuple[Modifier, ...], dice: Dice
 ) -> Telling:
     """Make the Bog Check DR of a vehicle of the game in a hex at once, and bog it if it fails."""
-    vehicle = mover.vehicle or ""
-    due = BogDue(name, int(total_of(bog_drm(state, mover, terrain, name)).fixed))
+    vehicle, due = mover.vehicle or "", bog_due(state, mover, name, terrain)
     coloured, white = dice.roll(f"bog {vehicle}", 2)
     state = yield vehicles.BogChecked(vehicle, due.hex, coloured, white, due.drm, "D8.21")
     return (yield from suffer_bog(state, vehicle, due, coloured, white))

@@ -17,7 +17,7 @@ from sim.chapter_11.vehicle_and_ffe_dust import Trail, shift_dust
 from sim.chapter_a.random_selection import random_selection
 from sim.chapter_b.mover import Mover
 from sim.chapter_b.rubble import driven_into
-from sim.chapter_d.bog import bog_drm, bogs, suffer_bog
+from sim.chapter_d.bog import bog_due, bogs, suffer_bog
 from sim.chapter_d.presence import demand_there
 from sim.chapter_f.hammada import roll_immobilization
 from sim.machine.dice import Dice, are_laid
@@ -61,7 +61,7 @@ def put_off_bog_check(
     An Immobilization DR may follow.
     """
     vehicle = mover.vehicle or ""
-    drm = int(total_of(bog_drm(state, mover, terrain, name)).fixed)
+    drm = bog_due(state, mover, name, terrain).drm
     later = None if immobilization is None else int(total_of(immobilization).fixed)
     if are_laid(dice):
         return (yield from _roll(state, {vehicle: BogDue(name, drm, later)}, dice))
@@ -92,9 +92,14 @@ def _roll(state: State, due: Mapping[str, BogDue], dice: Dice, rule: str = "D8.2
     return state
 
 
-def roll_waiting(state: State, dice: Dice, rule: str = "D8.21") -> Telling:
-    """Make all checks that are due: several are of one platoon, and have one DR (D14.21)."""
-    waiting = dict(sorted(state.bog_checks.items()))
+def roll_waiting(
+    state: State, dice: Dice, rule: str = "D8.21", leaving: Mapping[str, BogDue] | None = None
+) -> Telling:
+    """Make all checks that are due: several are of one platoon, and have one DR (D14.21).
+
+    Those of vehicles that are about to leave their hexes are made with them.
+    """
+    waiting = dict(sorted({**state.bog_checks, **(leaving or {})}.items()))
     return (yield from _roll(state, waiting, dice, "D14.21" if len(waiting) > 1 else rule))
 
 

@@ -71,6 +71,8 @@ class Expenditure:
     """Vehicles that leave their hexes with it, in one Impulse."""
     convoy: bool = False
     """That Impulse is one of a Convoy (E11.2)."""
+    checked: bool = False
+    """Its Bog Check in the hex that it leaves was made with others of its platoon (D14.21)."""
     _entry: EntryCost | None = attrs.field(default=None, init=False)
 
     @property
@@ -79,7 +81,10 @@ class Expenditure:
         if self._entry is None:
             if not isinstance(self.command, Entering):
                 raise AssertionError(f"{self.command} enters no hex")
-            self._entry = entry_of(self.state, self.command, self.leaving, convoy=self.convoy)
+            entry = entry_of(self.state, self.command, self.leaving, convoy=self.convoy)
+            if self.checked:
+                entry = attrs.evolve(entry, leaving_bog=None, hexside_bog=None)
+            self._entry = entry
         return self._entry
 
     @property
@@ -90,9 +95,9 @@ class Expenditure:
         mover = attrs.evolve(mover, passing=found.bypass is not None)
         return change_of(self.state, mover, found.hex or "", found.came_from)
 
-    def after(self, state: State) -> "Expenditure":
+    def after(self, state: State, *, checked: bool = False) -> "Expenditure":
         """The same order, once others of its Impulse are done."""
-        return Expenditure(state, self.command, self.leaving, self.convoy)
+        return Expenditure(state, self.command, self.leaving, self.convoy, checked)
 
 
 def mp_left(state: State, vehicle: str) -> MP:

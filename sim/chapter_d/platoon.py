@@ -3,7 +3,8 @@
 Each vehicle makes one MP expenditure at most, and all are treated as having expended the highest of
 them (D14.31). AFV stay beside one another, and one Bog Check DR is made for all (D14.21). Their
 dust is placed and shifted at the end of the Impulse only (11.741). The Bog Check comes after
-Defensive First Fire, unless its dice were rolled with the Impulse (AD3.42).
+Defensive First Fire, unless its dice were rolled with the Impulse (AD3.42), or one is made on the
+way out of a hex: then all are made before that vehicle goes.
 """
 
 from collections.abc import Sequence
@@ -11,21 +12,31 @@ from collections.abc import Sequence
 from events.commands import MP, VBM, ArmoredAssault, Exit, Impulse, ImpulseStep, Move, Start, Stop
 from events.terms import Movement
 from events.vehicles import ArmoredAssaultDeclared, MPSpent
-from sim.chapter_11.vehicle_and_ffe_dust import shift_dust
+from sim.chapter_11.vehicle_and_ffe_dust import Trail, shift_dust
 from sim.chapter_a.los import los
 from sim.chapter_a.sight import Location
 from sim.chapter_b.artificial_terrain import artificial_terrain
 from sim.chapter_b.depressions import sunken_of
 from sim.chapter_b.mover import mover_of
 from sim.chapter_b.no_entry import lane_taken
+from sim.chapter_d.bog import bog_due
 from sim.chapter_d.bog_checks import after_bog_checks, roll_waiting
 from sim.chapter_d.cannot_move import cannot, may_act
 from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left, priced
 from sim.chapter_d.movement import expend, moved_trail, trail
 from sim.chapter_d.presence import is_afv
 from sim.machine.dice import are_laid
-from sim.machine.telling import Decision, Dice, Reason, Refusal, Refused, decider, refuse
-from sim.state import State
+from sim.machine.telling import (
+    Decision,
+    Dice,
+    Reason,
+    Refusal,
+    Refused,
+    Telling,
+    decider,
+    refuse,
+)
+from sim.state import BogDue, State
 
 
 @decider
@@ -154,6 +165,40 @@ class _AtTheEnd:
         return self._dice.roll(purpose, count)
 
 
+def _checks_on_leaving(state: State, steps: Sequence[Expenditure]) -> dict[str, BogDue]:
+    """The Bog Checks of vehicles in the hexes that they leave: for each the one that bogs most."""
+    found = {}
+    for step in steps:
+        vehicle = step.command.vehicle
+        here = state.vehicles[vehicle].hex
+        if here is not None and isinstance(step.command, Entering) and step.entry.at_once:
+            mover = mover_of(state, vehicle)
+            dues = [bog_due(state, mover, here, terrain) for terrain in step.entry.at_once]
+            found[vehicle] = max(dues, key=lambda due: due.drm)
+    return found
+
+
+def _expend(
+    state: State,
+    steps: Sequence[Expenditure],
+    trails: list[Trail],
+    mp: MP | None,
+    dice: Dice,
+    *,
+    checked: bool = False,
+) -> Telling:
+    """Do what each does, and note what it leaves behind; one that bogs on its way out stays."""
+    for each in steps:
+        step = each.after(state, checked=checked)
+        vehicle = step.command.vehicle
+        trails.append(trail(step, mp))
+        if checked and state.vehicles[vehicle].halted:
+            state = yield MPSpent(vehicle, _mp(step.command), "D8.2")
+        else:
+            state = yield from expend(step, _AtTheEnd(dice))
+    return state
+
+
 @decider
 @after_bog_checks
 def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
@@ -165,15 +210,20 @@ def impulse(state: State, command: Impulse, dice: Dice) -> Decision:
     command = Impulse(tuple(step.command for step in steps))
     highest = max((_mp(step) for step in command.steps), default=0)
     together = state.setting.rules_that("11.741-cost", "impulse")
-    trails = []
     first_steps = {step.command.vehicle: step for step in reversed(steps)}.values()
     reasons = [_misfit(state, command), *(cannot(step) for step in first_steps)]
     if refusals := [each for each in reasons if each is not None]:
         raise Refused(min(refusals, key=lambda refusal: refusal.reason))
     _demand_mp(steps)
-    for each in steps:
-        trails.append(trail(each.after(state), highest if together else None))
-        state = yield from expend(each.after(state), _AtTheEnd(dice))
+    trails: list[Trail] = []
+    mp = highest if together else None
+    checks = _checks_on_leaving(state, steps)
+    others = [step for step in steps if step.command.vehicle not in checks]
+    state = yield from _expend(state, others, trails, mp, dice)
+    if checks:
+        state = yield from roll_waiting(state, dice, leaving=checks)
+        leavers = [step for step in steps if step.command.vehicle in checks]
+        state = yield from _expend(state, leavers, trails, mp, dice, checked=True)
     for step in command.steps:
         if short := highest - _mp(step):
             if mp_left(state, step.vehicle) < short:
