@@ -40,7 +40,8 @@ def trail_breaks_for(state: State, name: str, mover: MoverKind) -> Breaks:
     By those of Dense Palm Trees all go (B13.421, AD3.121).
     """
     ground = state.ground.get(name, BARE)
-    if mover not in _USE_TREE_BREAKS and not _leads_all(state.setting, name):
+    trees = bool(ground.tree_breaks) and mover not in _USE_TREE_BREAKS
+    if trees and not _leads_all(state.setting, name):
         ground = replace(ground, tree_breaks=())
     return trail_breaks_of(ground)
 
@@ -115,12 +116,13 @@ def end_trail_breaks(state: State, vehicle: str) -> Telling:
     """
     found = state.vehicles[vehicle]
     name, origin = found.hex, found.came_from
-    ground = state.ground.get(name or "", BARE)
     if name is None or origin is None or found.bypass is not None:
         return state
-    breaks = trail_breaks_for(
-        state, name, MoverKind(state.setting.vehicles[vehicle].movement.value)
-    )
+    movement = state.setting.vehicles[vehicle].movement
+    breaks = trail_breaks_for(state, name, MoverKind(movement.value))
+    if not breaks:
+        return state
+    ground = state.ground[name]
     if ground.rubble is None and _by_road(state, name, origin):
         breaks = ground.debris_breaks
     entered = state.setting.area.hexside(name, origin)
