@@ -154,3 +154,7 @@ def test_words_are_looked_for_everywhere() -> None:
     assert {rule.id for rule in both.rules} <= {rule.id for rule in dust.rules}
     assert "11.73" in {rule.id for rule in both.rules}
     assert "11.74-removal" in {ruling.id for ruling in find("printed-example").rulings}
+    several = find("AD3.45 11.76A 11.74-drift")
+    assert [each.id for each in several.rules] == ["AD3.45"]
+    assert [each.id for each in several.clauses] == ["11.76a"]
+    assert [each.id for each in several.rulings] == ["11.74-drift"]

@@ -219,7 +219,7 @@ def known_above(rule: str) -> str | None:
 
 
 def find(sought: str | None = None) -> Found:
-    """What is found by an id, by the beginning of one, or by words; everything without any.
+    """What is found by ids, by the beginning of one, or by words; everything without any.
 
     Everything is the rulebook and the rulings; core rules are listed where they are asked for.
 
@@ -232,6 +232,8 @@ def find(sought: str | None = None) -> Found:
     if not wanted:
         raise BadInput("'' is not a rule of this rulebook; expected an id such as 11.76, or words")
     low = wanted.casefold()
+    if len(several := [_exactly(each) for each in low.split()]) > 1 and all(several):
+        return _together(several)
     found = _exactly(low)
     if _ID.fullmatch(wanted) and not (found.clauses or any(each.clauses for each in found.rules)):
         found = _with_those_below(found, low)
@@ -242,6 +244,16 @@ def find(sought: str | None = None) -> Found:
             f"expected an id such as 11.76, or words such as dust"
         )
     return found
+
+
+def _together(found: list[Found]) -> Found:
+    """What several ids find, in the order in which they were given."""
+    return Found(
+        tuple(rule for each in found for rule in each.rules),
+        tuple(ruling for each in found for ruling in each.rulings),
+        tuple(clause for each in found for clause in each.clauses),
+        in_full=True,
+    )
 
 
 def _exactly(wanted: str) -> Found:

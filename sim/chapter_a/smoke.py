@@ -135,11 +135,14 @@ def place_smoke(state: State, command: PlaceSmoke | PlaceWP, _: Dice) -> Decisio
 def smoke_of_ffe(state: State, name: str, kind: FFEKind | None) -> Telling:
     """A SMOKE or WP FFE puts a white counter into each hex of its Blast Area where one may be.
 
-    In the DFPh it is Dispersed (A24.5), and that of the side whose phase it is.
+    In the DFPh it is Dispersed (A24.5), and that of the side whose phase it is. Where no SMOKE can
+    exist now there is no such FFE (C1.71).
     """
     phase, sides = state.moment.phase, state.setting.sides
-    fires = kind in (FFEKind.SMOKE, FFEKind.WP) and phase in (Phase.PFPH, Phase.DFPH)
-    if not fires:
+    if kind not in (FFEKind.SMOKE, FFEKind.WP):
+        return state
+    _check_weather(state, name)
+    if phase not in (Phase.PFPH, Phase.DFPH):
         return state
     placed = smoke.WPPlaced if kind is FFEKind.WP else smoke.SmokePlaced
     prep = phase is Phase.PFPH
