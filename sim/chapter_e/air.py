@@ -12,6 +12,7 @@ from sim.chapter_11.aerial import dust_on_sighting
 from sim.chapter_11.dust import forbids_aerial
 from sim.chapter_11.heat_haze import sighting
 from sim.chapter_a.hindering import OUT_OF_SMOKE, up_to_limit
+from sim.chapter_a.los import Location, trace
 from sim.chapter_ad.arid_debris import SIGHTING_DRM, arid_debris_in
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.los.features import BLAZE_LEVELS, field_of
@@ -47,9 +48,15 @@ def _ground_end(shot: Shot) -> tuple[str, int, tuple[str, ...]]:
     """The hex of the ground unit, its elevation, and the hexes beside it that the LOS touches."""
     los, area = shot.los, shot.state.setting.area
     end = los.target if shot.attack is Attack.GROUND_SUPPORT else los.firer
-    here = area.place(end.hex)
-    beside = tuple(name for name in los.touched if distance(here, area.place(name)) == 1)
-    return end.hex, area.record[end.hex].level + end.level, beside
+    level = area.record[end.hex].level + end.level
+    return end.hex, level, _beside(shot.state, end.hex, los.touched)
+
+
+def _beside(state: State, name: str, touched: tuple[str, ...]) -> tuple[str, ...]:
+    """The hexes beside one that a LOS touches."""
+    area = state.setting.area
+    here = area.place(name)
+    return tuple(each for each in touched if distance(here, area.place(each)) == 1)
 
 
 def aerial_block(shot: Shot) -> str | None:
@@ -121,8 +128,13 @@ def _terrain_drm(kind: Terrain) -> int:
     return (_ALL_COVER if kind.building or kind.woods else 0) if found is None else found
 
 
-def terrain_on_sighting(state: State, name: str, *, covered: bool) -> Iterator[Verdict]:
-    """What terrain, Arid Debris and SMOKE in a hex do to a Sighting TC vs one whom they cover."""
+def terrain_on_sighting(
+    state: State, name: str, plane: str | None = None, *, covered: bool
+) -> Iterator[Verdict]:
+    """What terrain, Arid Debris and SMOKE in a hex do to a Sighting TC vs one whom they cover.
+
+    So does SMOKE of four levels beside it, where the hex of the aircraft is given (E.6).
+    """
     best = max(ground_terrain(state, name), key=_terrain_drm)
     drm = _terrain_drm(best)
     if drm and not covered:
@@ -131,7 +143,8 @@ def terrain_on_sighting(state: State, name: str, *, covered: bool) -> Iterator[V
         yield Modifier(best.name, "E7.3", Kind.DRM, drm, why=f"in {name}")
     elif arid_debris_in(state, name):
         yield Modifier("Arid Debris", "AD3.47", Kind.DRM, SIGHTING_DRM, why=f"in {name}")
-    yield from smoke_seen_from_above(state, name, (), Kind.DRM)
+    way = () if plane is None else trace(field_of(state), Location(plane), Location(name)).touched
+    yield from smoke_seen_from_above(state, name, _beside(state, name, way), Kind.DRM)
 
 
 def weather_on_sighting(state: State, name: str | None) -> tuple[Verdict, ...]:

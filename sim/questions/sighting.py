@@ -24,6 +24,11 @@ class SightingQuestion(Question):
         "a vehicle or MMC friendly to the aircraft is within four hexes and in its LOS",
         default=False,
     )
+    plane: Hex | None = field(
+        "the hex of the aircraft, from where SMOKE beside the target may hinder",
+        word="from",
+        default=None,
+    )
 
 
 def _of_the_target(question: SightingQuestion) -> Iterator[Modifier]:
@@ -52,7 +57,8 @@ def answer(state: State, question: SightingQuestion) -> Answer:
     name = question.hex
     verdicts = [*weather_on_sighting(state, name), *_of_the_target(question)]
     if name is not None:
-        verdicts += terrain_on_sighting(state, name, covered=not question.bypass)
+        covered = not question.bypass
+        verdicts += terrain_on_sighting(state, name, question.plane, covered=covered)
     items, near = applied(verdicts)
     said = f"{described(items)}: it {_passes(items)}"
     if (why := why_no_air(state)) is not None:
