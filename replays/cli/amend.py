@@ -8,10 +8,11 @@ from events.codec import to_json
 from events.errors import BadInput, in_file
 from events.orders import format_order
 from replays.cli.argument import GAME, JSON
-from replays.cli.console import counted, say, say_json
+from replays.cli.console import say, say_json
 from replays.cli.opened import game_of
 from replays.game.amend import amend, beside
 from replays.game.fault import demanding_whole
+from replays.game.text import counted
 
 ARGUMENTS: Final = f"""
 {GAME}

@@ -14,21 +14,12 @@ from replays.auditing.audit import audit
 from replays.auditing.finding import Report, where_apart
 from replays.auditing.signatures import acknowledged_lines, mail_lines
 from replays.cli.argument import BY_MAIL, CORRECTIONS, GAME, JSON, KEYS, OF_OURS, OF_VASL, refuse
-from replays.cli.console import (
-    BAD_INPUT,
-    CLEAN,
-    FINDINGS,
-    counted,
-    progress,
-    say,
-    say_all,
-    say_json,
-    warn,
-)
+from replays.cli.console import BAD_INPUT, CLEAN, FINDINGS, progress, say, say_all, say_json, warn
 from replays.cli.opened import unlike_bundled
 from replays.game import telemetry
 from replays.game.file import exists, size_of
 from replays.game.open_log import open_log
+from replays.game.text import counted
 from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
 from replays.version import ENGINE

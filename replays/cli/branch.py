@@ -5,9 +5,10 @@ from typing import Final
 
 from events.errors import in_file
 from replays.cli.argument import GAME
-from replays.cli.console import counted, say
+from replays.cli.console import say
 from replays.cli.opened import as_far, game_of
 from replays.game.game import Game
+from replays.game.text import counted
 
 ARGUMENTS: Final = f"""
 {GAME}

@@ -7,11 +7,12 @@ from typing import Final
 
 from events.errors import BadInput, in_file
 from replays.cli.argument import GAME, KEYS, MOMENT
-from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all, warn
+from replays.cli.console import CLEAN, FINDINGS, say, say_all, warn
 from replays.game.named_moment import END, parse_when
 from replays.game.output import NEW
 from replays.game.store import point_of_game
 from replays.game.story import acknowledged_text
+from replays.game.text import counted
 from replays.trust.checkpoint import (
     NotSigned,
     ToSign,

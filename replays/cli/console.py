@@ -83,12 +83,6 @@ def say(line: str = "") -> None:
     _write(escape_controls(line))
 
 
-def counted(count: int, what: str) -> str:
-    """A number of things in words: 1 entry, 2 entries, 3 games."""
-    many = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
-    return f"{count} {what if count == 1 else many}"
-
-
 def say_all(lines: Iterable[str]) -> None:
     for line in lines:
         say(line)

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from replays.auditing.audit import audit
-from replays.cli.console import counted, say, say_all
+from replays.cli.console import say, say_all
 from replays.cli.run import drive_game
 from replays.game.drive import keep
 from replays.game.file import exists
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
 from replays.game.story import tell
+from replays.game.text import counted
 
 ARGUMENTS: Final = """
 -o, --output GAME  where to write the log

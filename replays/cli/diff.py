@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from events.errors import BadInput
 from replays.cli.argument import JSON
-from replays.cli.console import say, say_all, say_json
+from replays.cli.console import say_all, say_json
 from replays.cli.opened import found_at
 from replays.game.address import no_such_log
 from replays.game.difference import changes, compare_games, differences
@@ -48,11 +48,9 @@ def run(args: argparse.Namespace) -> None:
         say_json([{"place": place, "a": a, "b": b} for place, a, b in found])
         return
     lines = list(changes(views[0], views[1]))
-    if len(args.what) == 2 and args.at is None:
-        lines = [*_differences_of_games(*args.what), *lines]
-    say_all(lines)
-    if not lines:
-        say("nothing differs")
+    if len(args.what) == 2 and args.at is None and (more := _differences_of_games(*args.what)):
+        lines = [*more, "in the end" if lines else "in the end nothing differs", *lines]
+    say_all(lines or ["nothing differs"])
 
 
 def _differences_of_games(one: str, two: str) -> list[str]:
@@ -63,4 +61,4 @@ def _differences_of_games(one: str, two: str) -> list[str]:
         same, lines = compare_games(list(first.entries()), list(second.entries()))
     if not same or not lines:
         return []
-    return [f"the same up to entry {same}; then - is {one}, + is {two}", *lines, "", "in the end"]
+    return [f"the same up to entry {same}; then - is {one}, + is {two}", *lines, ""]

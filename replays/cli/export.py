@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Final
 
 from replays.cli.argument import GAME
-from replays.cli.console import counted, say
+from replays.cli.console import say
 from replays.game.game import Game
 from replays.game.output import Output
+from replays.game.text import counted
 from replays.vasl.container import archive_bytes
 from replays.vasl.exporter import not_as_in_vasl, vasl_log
 from replays.vasl.slot import LISTED, read_module

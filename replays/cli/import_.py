@@ -6,10 +6,11 @@ from typing import Any, Final
 from events.errors import BadInput
 from events.scenario import Scenario
 from replays.cli.argument import CORRECTIONS, JSON, refuse
-from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all, say_json
+from replays.cli.console import CLEAN, FINDINGS, say, say_all, say_json
 from replays.game.drive import keep
 from replays.game.file import demand
 from replays.game.scenario_file import load_scenario
+from replays.game.text import counted
 from replays.vasl.container import read_archive
 from replays.vasl.correction import Corrections, read_corrections, sidecar_of
 from replays.vasl.fact import History, read_history

@@ -13,7 +13,6 @@ from replays.cli.console import (
     BAD_INPUT,
     CLEAN,
     FINDINGS,
-    counted,
     finish_output,
     progress,
     reading,
@@ -26,6 +25,7 @@ from replays.cli.console import (
 )
 from replays.game.file import size_of
 from replays.game.named_moment import parse_when
+from replays.game.text import counted
 from replays.library.audits import AuditedGame, audit_game
 from replays.library.library import Library, wanted
 from replays.library.library_game import LibraryGame

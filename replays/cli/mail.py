@@ -14,14 +14,14 @@ from replays.auditing.audit import audit
 from replays.auditing.finding import Finding, in_one_sentence
 from replays.auditing.signatures import mail_lines
 from replays.cli.argument import KEYS, SCENARIO
-from replays.cli.console import CLEAN, FINDINGS, counted, say, say_all
+from replays.cli.console import CLEAN, FINDINGS, say, say_all
 from replays.cli.opened import unlike_bundled
 from replays.game.address import read_cache
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario, order_text, scenario_toml
 from replays.game.story import mail_now
-from replays.game.text import skeleton
+from replays.game.text import counted, skeleton
 from replays.trust.letter import Invitation, Letter
 from replays.trust.mail import Taken, again, ask, batch_of, invite, join, pass_on, take
 from replays.trust.person_key import known_keys, signing

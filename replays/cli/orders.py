@@ -5,11 +5,12 @@ from typing import Final
 
 from events.log import LogReader
 from replays.cli.argument import GAME
-from replays.cli.console import counted, mention_fault, mention_torn, say, say_file
+from replays.cli.console import mention_fault, mention_torn, say, say_file
 from replays.game.fault import readable
 from replays.game.open_log import open_log
 from replays.game.order_file import order_lines
 from replays.game.output import NEW
+from replays.game.text import counted
 
 ARGUMENTS: Final = f"""
 {GAME}

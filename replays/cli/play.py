@@ -14,7 +14,6 @@ from events.terms import DiceFrom
 from replays.asking.session import Reply, Session, completions
 from replays.cli.console import (
     BAD_INPUT,
-    counted,
     finish_output,
     say,
     say_all,
@@ -30,6 +29,7 @@ from replays.game.file_kind import FileKind, expecting
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
 from replays.game.story import mail_now
+from replays.game.text import counted
 
 ARGUMENTS: Final = """
 log:GAME                        a game log, or library:NAME; begun if not there

@@ -7,7 +7,7 @@ from events.commands import Acknowledged, Opened
 from events.errors import BadInput
 from events.log_writer import put_torn_aside
 from replays.cli.argument import GAME, refuse
-from replays.cli.console import counted, mention_fault, say, say_all, width_of_lines
+from replays.cli.console import mention_fault, say, say_all, width_of_lines
 from replays.cli.opened import game_of
 from replays.game.address import disk_of, to_write
 from replays.game.fault import Fault, demand_whole, demanding_whole, fault_in, sound_lines
@@ -15,6 +15,7 @@ from replays.game.file_kind import FileKind, expecting
 from replays.game.game import Game
 from replays.game.output import NEW
 from replays.game.story import as_written
+from replays.game.text import counted
 
 ARGUMENTS: Final = f"""
 {GAME}

@@ -19,8 +19,9 @@ from replays.asking.rulebook import (
     rulings,
 )
 from replays.cli.argument import JSON, refuse
-from replays.cli.console import counted, progress, say, say_all, say_json
+from replays.cli.console import progress, say, say_all, say_json
 from replays.game.output import Output, begins
+from replays.game.text import counted
 
 ARGUMENTS: Final = f"""
 sought:[ID...]     a rule, a clause, a ruling, or words

@@ -9,13 +9,14 @@ import attrs
 from events.errors import BadInput, in_file
 from events.scenario import Scenario
 from replays.cli.argument import SCENARIO
-from replays.cli.console import counted, say
+from replays.cli.console import say
 from replays.game import telemetry
 from replays.game.drive import begin, drive, give_all, keep
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.game import Game
 from replays.game.order_file import read_orders
 from replays.game.scenario_file import load_scenario, order_text
+from replays.game.text import counted
 
 ARGUMENTS: Final = f"""
 {SCENARIO}

@@ -7,12 +7,13 @@ import attrs
 
 from events.codec import to_json
 from replays.cli.argument import JSON, MOMENT
-from replays.cli.console import counted, say, say_all, say_json
+from replays.cli.console import say, say_all, say_json
 from replays.cli.opened import found_at, state_of
 from replays.game.named_moment import parse_when
 from replays.game.state_view import state_as_text, view_of
 from replays.game.store import is_scenario
 from replays.game.story import due_between, mail_now, still_due
+from replays.game.text import counted
 from sim.chapter_11.in_effect import in_effect
 from sim.machine.due import due
 

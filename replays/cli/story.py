@@ -7,15 +7,7 @@ from typing import Any, Final
 from events.codec import to_json
 from events.errors import BadInput, in_file
 from replays.cli.argument import GAME, JSON
-from replays.cli.console import (
-    counted,
-    mention_fault,
-    mention_torn,
-    say,
-    say_all,
-    say_json,
-    width_of_lines,
-)
+from replays.cli.console import mention_fault, mention_torn, say, say_all, say_json, width_of_lines
 from replays.cli.opened import found_at
 from replays.game import telemetry
 from replays.game.fault import fault_in, readable
@@ -24,6 +16,7 @@ from replays.game.open_log import Ending, open_log
 from replays.game.position import Position
 from replays.game.store import moment_in_log
 from replays.game.story import StoryLine, as_written, is_early, tell
+from replays.game.text import counted
 from sim.chapter_ad.precedence import notation
 from sim.machine.opening import initial_state
 from sim.state import State

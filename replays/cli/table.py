@@ -5,12 +5,13 @@ import contextlib
 from typing import TYPE_CHECKING, Final
 
 from events.errors import BadInput
-from replays.cli.console import counted, finish_output, output, say, say_drawn, warn
+from replays.cli.console import finish_output, output, say, say_drawn, warn
 from replays.cli.play import ARGUMENTS as LOG
 from replays.cli.play import open_game
 from replays.game.fault import fault_in
 from replays.game.file import demand, exists
 from replays.game.game import Game
+from replays.game.text import counted
 
 if TYPE_CHECKING:
     from replays.page.links import Served

@@ -10,12 +10,13 @@ from events.errors import BadInput, in_file
 from events.orders import LONGEST_ORDER, split_words, without_comment
 from replays.auditing.audit import audit
 from replays.cli.argument import KEYS
-from replays.cli.console import counted, mention_fault, mention_torn, say
+from replays.cli.console import mention_fault, mention_torn, say
 from replays.game.address import disk_of, file_stem, no_such_log, store_of
 from replays.game.file import exists, read_text, size_of
 from replays.game.file_kind import FileKind, mistaken
 from replays.game.game import Game
 from replays.game.output import NEW, Output, begins
+from replays.game.text import counted
 from replays.page.view_file import AskedLine, audit_words, extracted_log, view_file
 from replays.trust.person_key import known_keys
 

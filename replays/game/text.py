@@ -33,6 +33,12 @@ def skeleton(name: str) -> str:
     return " ".join(seen.translate(_ALIKE).replace("rn", "m").replace("vv", "w").split())
 
 
+def counted(count: int, what: str) -> str:
+    """A number of things in words: 1 entry, 2 entries, 3 games, 4 hexes."""
+    many = f"{what[:-1]}ies" if what.endswith("y") else f"{what}{'e' * what.endswith('x')}s"
+    return f"{count} {what if count == 1 else many}"
+
+
 _NEVER_ALONE: Final = re.compile("[^\x20-\x7e]")
 
 

@@ -19,6 +19,7 @@ from events.scenario import BoardSpec
 from events.terms import HexsideKind, Road
 from replays.game.file import installed
 from replays.game.overlay_file import HIGH, NOTHING, WIDE
+from replays.game.text import counted
 from replays.vasl.board_archive import (
     LOSDATA,
     MOST_IMAGE,
@@ -143,28 +144,29 @@ def _understood(board: BoardReading) -> Iterator[str]:
     hexes = f"{len(board.grounds)} hexes: {grid.width} hexrows of {grid.height}"
     yield f"{hexes}, {across} by {down} pixels"
     kinds = Counter(str(kind) for ground in board.grounds for kind in ground.kinds)
-    yield from (f"{count} hexes of {kind}" for kind, count in kinds.most_common())
+    yield from (f"{counted(count, 'hex')} of {kind}" for kind, count in kinds.most_common())
     levels = Counter(ground.level for ground in board.grounds)
     if len(levels) > 1:
-        each = ", ".join(f"{count} hexes at {level}" for level, count in sorted(levels.items()))
+        told = (f"{counted(count, 'hex')} at {level}" for level, count in sorted(levels.items()))
+        each = ", ".join(told)
         yield f"levels: {each}"
     if board.houses:
         named = len({house.get("building", house["hex"]) for house in board.houses})
-        yield f"{len(board.houses)} building hexes of {named} buildings"
-    for at, what in (
-        (board.standing, "{count} hexsides of {kind}"),
-        (board.roads, "{count} hexsides crossed by {kind} roads"),
-        (board.exits, "{count} {kind} roads that leave the board by a whole hex"),
+        yield f"{counted(len(board.houses), 'building hex')} of {counted(named, 'building')}"
+    for at, thing, what in (
+        (board.standing, "hexside", " of {}"),
+        (board.roads, "hexside", " crossed by {} roads"),
+        (board.exits, "{} road", " leaving the board by a whole hex"),
     ):
         for kind, count in Counter(map(str, at.values())).items():
-            yield what.format(count=count, kind=kind)
-    for which, what in (
-        (board.paths, "hexsides crossed by Paths"),
-        (board.banks, "banks between Depressions"),
-        (board.bridges, "bridges"),
+            yield counted(count, thing.format(kind)) + what.format(kind)
+    for which, thing, what in (
+        (board.paths, "hexside", " crossed by Paths"),
+        (board.banks, "bank", " between Depressions"),
+        (board.bridges, "bridge", ""),
     ):
         if which:
-            yield f"{len(which)} {what}"
+            yield counted(len(which), thing) + what
     if len(heights) > 1:
         yield f"elevations in its picture from {int(heights[0])} to {int(heights[-1])}"
 

@@ -384,24 +384,30 @@ class _Writer:
             by_itself = isinstance(entry.do, Finish) and over
             if orders and not by_itself and not isinstance(entry.do, Acknowledged):
                 yield _step(f"CHAT{OUR_MARK}{entry.n}: {_order(entry)}")
-            for event in entry.then:
-                self.state = happen(self.state, event, entry.n)
-                if entry.n not in gone:  # of what was taken back, the chat alone tells
-                    yield from self._shown(event)
+            yield from self._happen(entry, then, stands=entry.n not in gone)
             position = follow(position, entry)
             if isinstance(entry.do, Undo):
                 self.state = position.state
-            yield from self._dice(entry, then)
-            yield from self._acted(entry)
+            if self.state.moment.phase is not Phase.MPH:
+                self._secret.clear()
             over = any(isinstance(event, GameEnded) for event in entry.then)
 
-    def _acted(self, entry: Entry) -> Iterator[str]:
-        """The Secret dice that an entry lets act; with the MPh they are over."""
+    def _happen(self, entry: Entry, rolls: Iterable[Roll], *, stands: bool) -> Iterator[str]:
+        """What an entry does, with the rolls of who moves; those that bog come before the counter.
+
+        Secret dice are told as they act, and are over with the MPh. Of what was taken back, the
+        chat alone tells.
+        """
         for event in entry.then:
-            if isinstance(event, VehicleBogged) and event.rule == "11.8":
-                yield from self._secret.pop(event.vehicle, ())
-        if self.state.moment.phase is not Phase.MPH:
-            self._secret.clear()
+            if isinstance(event, VehicleBogged):
+                yield from self._dice(entry, rolls)
+                rolls = ()
+                if event.rule == "11.8":
+                    yield from self._secret.pop(event.vehicle, ())
+            self.state = happen(self.state, event, entry.n)
+            if stands:
+                yield from self._shown(event)
+        yield from self._dice(entry, rolls)
 
     def _player(self, entry: Entry) -> str:
         """The side whose Player Turn it is, as the name of a player."""

@@ -168,10 +168,11 @@ class CounterLaid(VaslFact):
 
 @attrs.frozen
 class CounterLifted(VaslFact):
-    """A counter left the map."""
+    """A counter left the map, from where it lay last."""
 
     piece: str
     basic: str
+    at: Spot
 
 
 @attrs.frozen
@@ -519,9 +520,9 @@ class _Reducer:
         if piece is None:
             self._stacks.pop(id_, None)
             return
-        shown = shown_by_piece(piece)
+        shown, at = shown_by_piece(piece), Spot(piece.map, piece.x, piece.y)
         if shown is None or not piece.map:
-            self._facts.append(CounterLifted(where, id_, piece.basic))
+            self._facts.append(CounterLifted(where, id_, piece.basic, at))
         elif where.step:  # at the beginning of a file the save says what is there
             self._show(where, shown[0], None, "counter")
 

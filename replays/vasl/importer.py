@@ -13,6 +13,7 @@ from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.auditing.dice_table import RolledDice
 from replays.game.game import Game
+from replays.game.text import counted
 from replays.vasl.board_line import MAIN_MAPS, OnBoard, VaslMap
 from replays.vasl.chat import (
     OrderSeen,
@@ -61,7 +62,8 @@ def files_lines(history: History) -> Iterator[str]:
     for file in history.files:
         read = file.archive
         made = ", ".join(filter(None, (read.module, f"VASSAL {read.vassal or '?'}")))
-        size = f"{file.commands} commands, {file.steps or 'no'} step{'s' * (file.steps != 1)}"
+        steps = counted(file.steps, "step") if file.steps else "no steps"
+        size = f"{counted(file.commands, 'command')}, {steps}"
         track = f"{file.begins or 'nothing'} to {file.ends}" if file.ends else "no turn track"
         yield f"{read.name}: {made}, encoding {read.encoding}, {size}, {track}"
     yield from order_of_files(history)
@@ -98,10 +100,11 @@ def _words_of(fact: VaslFact, table: VaslMap) -> str | None:
             return f"order of ours: {text}"
         case PieceWent(_, _, name, origin, to):
             return f"{name} goes from {_spot(origin, table)} to {_spot(to, table)}"
-        case CounterLaid(where, _, _, name, _, at) if where.step and at.map:
-            return f"{name} lies at {_spot(at, table)}"
-        case CounterLifted(where, _, basic) if where.step:
-            return f"{basic} is taken away"
+        case CounterLaid(where, _, _, name, labels, at) if where.step and at.map:
+            called = " ".join((name, *(f"({each[:_LONGEST]})" for each in labels)))
+            return f"{called} lies at {_spot(at, table)}"
+        case CounterLifted(where, _, basic, at) if where.step:
+            return f"{basic} is taken away from {_spot(at, table)}"
         case _:
             return None
 
