@@ -1,5 +1,6 @@
 """SMOKE, FFE, fire and rubble counters of VASL logs become orders; so do dragged vehicles."""
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -40,6 +41,7 @@ QUIET: Final = ("wc 3 4", "phase PFPh", "phase MPh", "phase RPh", "wc 3 4", "pha
     ("+2 Smoke (Grey)", Marker(MarkerKind.SMOKE, gray=True, dispersed=True)),
     ("+3 Smoke2 Smoke", Marker(MarkerKind.SMOKE, dispersed=True)),
     ("White +2 WP", Marker(MarkerKind.WP)),
+    ("Gray +1 WP", Marker(MarkerKind.WP, gray=True, dispersed=True)),
     ("Smoke grenade +2", Marker(MarkerKind.GRENADE)),
     ("Blazing Building", Marker(MarkerKind.BLAZE)),
     ("2-level Blaze", Marker(MarkerKind.BLAZE)),
@@ -149,11 +151,40 @@ def test_a_correction_says_that_a_counter_is_nothing_or_another_order() -> None:
     assert [each.side for each in other.game.at("1.1/MPh").smoke.values()] == ["British"]
 
 
-@cases("name", "White +2 WP", "Smoke grenade +2")
-def test_counters_that_no_order_is_for_are_told(name: str) -> None:
+OURS: Final = {
+    ("wp A2 by German",): ["wp A2 by German"],
+    ("smoke A2", "phase AFPh", "smoke A3"): ["smoke A2 by German", "smoke A3 dispersed by German"],
+    ("flame B3 level 1",): ["flame B3 level 1"],
+    ("phase MPh", "rubble B3 1 2"): ["rubble B3 wooden 1 2"],
+    ("bog PzA", "phase RPh", "wc 3 4", "phase MPh", "unbog PzA 1 2"): ["bog PzA", "unbog PzA 1 2"],
+    ("destroy Opel burning",): ["destroy Opel", "destroy Opel burning"],
+}
+
+
+@cases("orders", *OURS)
+def test_counters_of_ours_give_their_orders_again(orders: tuple[str, ...]) -> None:
+    """Without orders beside them, counters and the dice before them give those orders back."""
+    found = _import(_game("spreading-fire", "wc 3 4", "phase PFPh", *orders, "phase RPh", "wc 3 4"))
+    assert (_orders(found), found.not_used) == (OURS[orders], [])
+
+
+def test_a_wreck_can_be_taken_back_and_a_vehicle_cannot_go_in_silence() -> None:
+    """VASSAL's Undo brings the vehicle back; one whose counter goes alone is told."""
+    game = _game(DRIVE, *QUIET)
+    rolls = next(s for s in split(_with(game).text, ESC) if s.startswith("+/10001/"))
+    wreck = ["LOG\t-/10001", _lay(game, "500", "Rolls Wreck", "G4")]
+    back = join(["LOG\tUNDO\ttrue", f"LOG\t{rolls}", "LOG\t-/500", "LOG\tUNDO\tfalse"], ESC)
+    assert _import(game, (MOVE, wreck)).game.state.vehicles["Rolls"].destroyed
+    for steps, lost in (([*wreck, back], []), (wreck[:1], ["Rolls in G4"])):
+        found = _import(game, (MOVE, steps))
+        assert not found.game.state.vehicles["Rolls"].destroyed
+        assert [one.what for one in found.not_used] == lost
+
+
+def test_counters_that_no_order_is_for_are_told() -> None:
     """What cannot be ordered is not used, with the reason."""
     game = _game(STORM, *QUIET)
-    found = _import(game, (PREP, [_lay(game, "500", name, "E5")]))
+    found = _import(game, (PREP, [_lay(game, "500", "Smoke grenade +2", "E5")]))
     assert found.taken == []
     assert [one.why for one in found.not_used if "no order of ours is for" in one.why]
 
@@ -174,25 +205,11 @@ def test_an_ffe_needs_its_calibre() -> None:
 
 def test_fire_becomes_orders() -> None:
     """A Flame is placed, and becomes a Blaze as its counter is flipped to one."""
-    game = Game.new(load_scenario("zawiya"), "fire")
-    for order in QUIET:
-        game.do(order)
-    area = game.state.setting.area
-    burns = next(h for h in area.names.values() if _burns(game, h))
-    flip = "LOG\t" + _lay(game, "501", "Blaze", burns)[4:].replace("501", "500")
-    one, two = game.header.scenario.order_of_sides
-    track = " - PFPh"
-    found = _import(game, (track, [_lay(game, "500", "Flame", burns), flip]))
-    assert _orders(found) == [f"flame {burns}", f"blaze {burns}"], (one, two, found.not_used)
-    assert found.game.state.ground[burns].fire is Fire.BLAZE
-
-
-def _burns(game: Game, hex_: str) -> bool:
-    try:
-        game.branch().do(f"flame {hex_}")
-    except Exception:  # noqa: BLE001 - refused: nothing burns there
-        return False
-    return True
+    game = _game("spreading-fire", *QUIET)
+    flip = _lay(game, "500", "Blaze", "A2")
+    found = _import(game, (PREP, [_lay(game, "500", "Flame", "A2"), flip]))
+    assert _orders(found) == ["flame A2", "blaze A2"]
+    assert found.game.state.ground["A2"].fire is Fire.BLAZE
 
 
 def test_shellholes_stay() -> None:
@@ -229,6 +246,14 @@ def test_smoke_that_went_too_early_is_found() -> None:
     note = [roll, _lay(game, "500", "White +3 Smoke", "E5"), _lay(game, "501", "Shellholes", "F5")]
     report = _audit(game, (PREP, note), gone)
     assert {each.kind for each in report.findings} == {"smoke-not-shown"}
+
+
+def test_drift_that_was_taken_away_is_a_perhaps() -> None:
+    """Where a table lays counters for drift, one that lacks is told."""
+    game = _game("spreading-fire", "wc 3 4", "phase PFPh", "smoke A2", "phase RPh", "wc 3 4")
+    drift = re.findall(rf"\+/(\d+)/[^{ESC}]*Gray", _with(game).text)
+    found = _audit(game, ("New: Axis Turn 1 - RtPh", [f"LOG\t-/{drift[-1]}"]))
+    assert [each.kind for each in found.doubts] == ["smoke-not-shown"]
 
 
 def test_smoke_that_is_laid_in_rain_is_found() -> None:

@@ -123,6 +123,7 @@ class WindChangeSought:
         who = rolls[at].line.who
         if confidence < _SURE and phase.free_before():
             confidence = min(confidence, OPEN)
+            why += "; so is the last of the phase before, which can be it"
         if confidence < _SURE and len(earlier) > 1 and who in self.players:
             confidence = min(confidence, self.players[who].sure)
         return self._inferred(rolls, at, confidence, why)
@@ -191,18 +192,18 @@ class PhaseFacts:
     since: VaslStep = _BEGINNING
     behind: bool = False
 
-    def free_dice(self, until: type[VaslFact]) -> list[tuple[int, ...]]:
-        """The dice of no purpose that were rolled after this fact, the first few of them.
+    def free_dice(self, *until: type[VaslFact], back: bool = False) -> list[tuple[int, ...]]:
+        """The dice of no purpose that were rolled after this fact, or before it, the nearest few.
 
-        They end before a fact of one kind, such as that of another counter.
+        They end at a fact of some kinds, such as that of another counter.
         """
         found: list[tuple[int, ...]] = []
-        for fact in self.facts[self.at + 1 :]:
+        for fact in self._just_before() if back else self.facts[self.at + 1 :]:
             if isinstance(fact, until) or len(found) == _MOST_DICE:
                 break
             if isinstance(fact, RollSeen) and fact.line.free:
                 found.append(fact.line.dice[:2])
-        return found
+        return found[::-1] if back else found
 
     def free_before(self) -> bool:
         """Whether the phase before ended with a DR for no purpose, as if the RPh had begun."""
@@ -214,8 +215,11 @@ class PhaseFacts:
 
     def last_roll(self) -> RollSeen | None:
         """The roll before this fact; None if none is near."""
-        before = reversed(self.facts[max(0, self.at - _FAR_BACK + 1) : self.at])
-        return next((fact for fact in before if isinstance(fact, RollSeen)), None)
+        return next((fact for fact in self._just_before() if isinstance(fact, RollSeen)), None)
+
+    def _just_before(self) -> Iterator[VaslFact]:
+        """The facts before this one, the last first."""
+        return reversed(self.facts[max(0, self.at - _FAR_BACK + 1) : self.at])
 
 
 def _first_is_free(facts: Iterable[VaslFact]) -> bool:

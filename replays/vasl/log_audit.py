@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from events.commands import PlaceSmoke
+from events.commands import PlaceSmoke, PlaceWP
 from events.dust import VehicleDustPlaced
 from events.errors import BadInput
 from events.moment import Moment, Phase
@@ -21,6 +21,7 @@ from events.scenario import Scenario
 from events.terms import Density, Rain
 from events.vehicles import VehicleMoved
 from replays.game.story import weather_line
+from replays.game.text import counted
 from replays.vasl.board_line import MAIN_MAP
 from replays.vasl.chat import (
     DiceLine,
@@ -111,7 +112,7 @@ class VaslReport:
     def verdict(self) -> str:
         """What was found, and whether the audit came to the end."""
         found = len(self.findings)
-        said = f"{found} finding{'s' * (found != 1)}" if found else "nothing found"
+        said = counted(found, "finding") if found else "nothing found"
         if self.doubts:
             said = f"{said if found else 'no finding'}, {len(self.doubts)} perhaps"
         elif not self.checked and not found:
@@ -135,7 +136,7 @@ class VaslReport:
         yield from attrs.evolve(self.replay, others=0).lines(history)  # these are not checked
         for said, counts in (("checked", self.checked), ("not checked", self.unchecked)):
             for what, count in counts.items():
-                yield f"{said} {count} time{'s' * (count != 1)}: {what}"
+                yield f"{said} {counted(count, 'time')}: {what}"
         if self.unmarked:
             yield f"not judged, as the table keeps no markers of them: {', '.join(self.unmarked)}"
         yield self.verdict
@@ -247,6 +248,7 @@ class _AuditedReplay(LogReplay):
         self._dust = DustDice(self.boards)
         self._others: set[str] = set()
         self._drifted: set[str] = set()
+        self._drift_kept = False
         self._left: set[str | None] = set()
         facts = history.facts
         shown = (f.topic for f in facts if isinstance(f, MarkerShown) and f.value is not None)
@@ -498,20 +500,23 @@ class _AuditedReplay(LogReplay):
         return found
 
     def _smoke(self, before: State, after: State, where: VaslStep) -> None:
-        """SMOKE counters, hex by hex; drift is on the table only if players lay counters for it.
+        """SMOKE counters, hex by hex; drift is judged once players have laid counters for it.
 
         Whose SMOKE is decides when it goes, so nothing here is surer than that.
         """
-        word, taken = f"{PlaceSmoke.word} ", self.result.taken
-        placed = (each.confidence for each in taken if each.order.startswith(word))
+        words, taken = (f"{PlaceSmoke.word} ", f"{PlaceWP.word} "), self.result.taken
+        placed = (each.confidence for each in taken if each.order.startswith(words))
         sure = min(self._sure, *placed, 1.0)
         lying = self.counter_orders.smoke()
         old, new = ({each.hex for each in state.smoke.values()} for state in (before, after))
-        drifts = set(chain.from_iterable((*before.drift.values(), *after.drift.values())))
+        early, late = (set(chain.from_iterable(s.drift.values())) for s in (before, after))
+        drifts = early | late
         in_rain = Rain.NONE not in (before.sky.rain, after.sky.rain)
         rule = "E3.53" if after.sky.rain is not Rain.NONE else "A24.4"
         self._drifted = (self._drifted | drifts) & lying.keys()
-        for hex_ in self._hexes("SMOKE", lying, old, new):
+        self._drift_kept |= not (drifts - old - new).isdisjoint(lying)
+        missing = early & late - old - new if self._drift_kept and not self.lost else set[str]()
+        for hex_ in self._hexes("SMOKE", lying, old, new, missing):
             if not lying.get(hex_, True) and not in_rain:
                 what = "SMOKE: a counter that the game played along does not have"
                 self.report.unchecked[what] += 1
@@ -522,11 +527,12 @@ class _AuditedReplay(LogReplay):
                 continue
             self.report.checked["SMOKE"] += 1
             fault = None
-            if hex_ in old & new and hex_ not in lying:
+            if hex_ in old & new | missing and hex_ not in lying:
                 fault = "smoke-not-shown", rule, "none", "a counter"
             elif hex_ in lying and hex_ not in old | new | drifts:
                 fault = "smoke-left-standing", rule, "a counter", "none"
-            self._find_once(("SMOKE", hex_), fault, where, sure)
+            most = OPEN if hex_ in missing else 1.0
+            self._find_once(("SMOKE", hex_), fault, where, min(sure, most))
 
 
 def _dust_sides(state: State) -> dict[str, set[bool]]:

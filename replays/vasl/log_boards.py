@@ -222,6 +222,6 @@ class VehicleCounters:
         outside = [id_ for id_, hex_ in left.items() if hex_ is None]
         return next(iter(outside if outside or len(left) > 1 else left), None)
 
-    def forget(self, piece: str) -> None:
-        """A counter was taken away; another may stand for its vehicle."""
-        self._bound.pop(piece, None)
+    def forget(self, piece: str) -> str | None:
+        """A counter was taken away; another may stand for its vehicle, if it had one."""
+        return self._bound.pop(piece, None)

@@ -29,6 +29,9 @@ class MarkerKind(StrEnum):
     SHELLHOLES = "shellholes"
     FLAME = "Flame"
     BLAZE = "Blaze"
+    BOG = "Bog"
+    MIRED = "Mired"
+    WRECK = "Wreck"
 
 
 @attrs.frozen
@@ -36,7 +39,7 @@ class Marker:
     """What a counter in a hex stands for: SMOKE gray or Dispersed, rubble and fire on a level.
 
     Rubble has a material, if the counter says it. An FFE without a kind is a HE Concentration; its
-    colour is empty if it has none.
+    colour is empty if it has none. A Wreck is that of a vehicle, burning or not.
     """
 
     kind: MarkerKind
@@ -46,6 +49,8 @@ class Marker:
     material: Material | None = None
     ffe: FFEKind | None = None
     colour: str = ""
+    vehicle: str = ""
+    burning: bool = False
 
 
 def _form(form: str) -> re.Pattern[str]:
@@ -70,17 +75,25 @@ _FFE_KINDS: Final = (
     (_form(r"\bbarrage\b"), FFEKind.BARRAGE),
 )
 _MATERIALS: Final = {"stone": Material.STONE, "wood": Material.WOODEN, "wooden": Material.WOODEN}
+_BURNING: Final = _form(r"\b(?:burning|blaz(?:e|ing))\b")
 _FIRES: Final = (MarkerKind.FLAME, MarkerKind.BLAZE)
 _ON_GROUND: Final = (
     (_form(r"\A\s*(?:arid )?debris\b"), MarkerKind.DEBRIS),
     (_form(r"\bshell ?holes?\b"), MarkerKind.SHELLHOLES),
     (_form(r"\bflame\b(?!-)"), MarkerKind.FLAME),
     (_form(r"\bblaz(?:e|ing)\b"), MarkerKind.BLAZE),
+    (_form(r"\A\s*bog(?:ged)?\b"), MarkerKind.BOG),
+    (_form(r"\A\s*mired\b"), MarkerKind.MIRED),
 )
 
 
-def marker_of(name: str, pictures: tuple[str, ...] = ()) -> Marker | None:
-    """The marker that a counter of this name is; None if it is none of these."""
+def marker_of(
+    name: str, pictures: tuple[str, ...] = (), labels: tuple[str, ...] = ()
+) -> Marker | None:
+    """The marker that a counter of this name is; None if it is none of these.
+
+    Of fire a label can say the level.
+    """
     if _FFE.search(name):
         kind = next((kind for form, kind in _FFE_KINDS if form.search(name)), None)
         colour = _COLOUR.search(name)
@@ -90,10 +103,10 @@ def marker_of(name: str, pictures: tuple[str, ...] = ()) -> Marker | None:
     if found := _SMOKE.search(name):
         gray = _GRAY.search(name) is not None
         if _WP.search(name):
-            return Marker(MarkerKind.WP, gray=gray)
+            return Marker(MarkerKind.WP, gray=gray, dispersed=found["drm"] == "1")
         dispersed = found["drm"] != "3" or "smoke2" in name.lower()
         return Marker(MarkerKind.SMOKE, gray=gray, dispersed=dispersed)
-    level = _LEVEL.search(name)
+    level = next(filter(None, map(_LEVEL.search, (name, *labels))), None)
     at = int(level[1]) if level else 0
     if found := _RUBBLE.search(name):
         drawn = next(filter(None, map(_RUBBLE_DRAWN.search, pictures)), None)
@@ -104,6 +117,11 @@ def marker_of(name: str, pictures: tuple[str, ...] = ()) -> Marker | None:
         if form.search(name) and not (wreck and what in _FIRES):
             return Marker(what, level=at if what in _FIRES else 0)
     return None
+
+
+def wreck_of(vehicle: str, words: tuple[str, ...]) -> Marker:
+    """The Wreck of a vehicle; the words on its counter can say that it burns."""
+    return Marker(MarkerKind.WRECK, vehicle=vehicle, burning=any(map(_BURNING.search, words)))
 
 
 def calibre_in(labels: tuple[str, ...]) -> int | None:

@@ -1,20 +1,23 @@
-"""Counters that are laid in hexes become orders: SMOKE, FFE, fire, rubble, shellholes, debris.
+"""Counters in hexes become orders: SMOKE, FFE, fire, rubble, shellholes, debris, Bog, Wrecks.
 
 What goes away or is flipped by a rule (A24.4, A24.62, ...) does so in the game that is played along
 too; so only what comes new is ordered, an FFE that is lifted, a Flame that becomes a Blaze or is
-put out, and what is taken back at once. No rule is known here: an order that is refused is told.
+put out, a Bog Removal, and what is taken back at once. No rule is known here: an order that is
+refused is told.
 """
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import count
+from itertools import chain, count
 from typing import Final
 
 import attrs
 
 from events.commands import (
     Blaze,
+    Bog,
     Command,
+    Destroy,
     Extinguish,
     Flame,
     Lift,
@@ -24,6 +27,7 @@ from events.commands import (
     PlaceSmoke,
     PlaceWP,
     RubbleLevel,
+    Unbog,
     Undo,
 )
 from events.errors import BadInput
@@ -33,13 +37,13 @@ from events.terms import Fire
 from replays.game.game import Game
 from replays.vasl.chat import VaslStep
 from replays.vasl.correction import Corrections
-from replays.vasl.fact import CounterLaid
-from replays.vasl.inferred_wind_change import PhaseFacts, prefixes
+from replays.vasl.fact import CounterLaid, CounterLifted, PieceWent
+from replays.vasl.inferred_wind_change import PhaseFacts
 from replays.vasl.log_boards import SharedBoards
-from replays.vasl.marker import Marker, MarkerKind, calibre_in, marker_of
+from replays.vasl.marker import Marker, MarkerKind, calibre_in, marker_of, wreck_of
 from sim.machine.dice import DiceLeft
 from sim.machine.telling import Refusal
-from sim.state import BARE, State
+from sim.state import BARE, State, Vehicle
 
 
 def order_of(marker: Marker, hex_: str, side: str | None = None) -> Command | None:
@@ -101,10 +105,14 @@ _GROUND: Final = 0.8
 _ROLLED: Final = 0.85
 _BY_PHASE: Final = 0.6
 _SMOKES: Final = (MarkerKind.SMOKE, MarkerKind.WP, MarkerKind.GRENADE)
-_SEVERAL: Final = (*_SMOKES, MarkerKind.FFE, MarkerKind.FLAME)
+_BOGS: Final = (MarkerKind.BOG, MarkerKind.MIRED)
+_SEVERAL: Final = (*_SMOKES, *_BOGS, MarkerKind.FFE, MarkerKind.FLAME)
 """Things of which a hex can have several, each with a counter of its own."""
 _FIRES: Final = (MarkerKind.FLAME, MarkerKind.BLAZE)
-_LASTING: Final = (MarkerKind.RUBBLE, MarkerKind.DEBRIS, MarkerKind.SHELLHOLES, MarkerKind.BLAZE)
+_LASTING: Final = (
+    *(MarkerKind.RUBBLE, MarkerKind.DEBRIS, MarkerKind.SHELLHOLES),
+    *(MarkerKind.BLAZE, MarkerKind.WRECK),
+)
 _MOST_ORDERS: Final = 1000
 
 
@@ -138,9 +146,11 @@ class CounterOrders:
                 found[each.hex] = found.get(each.hex, True) and each.used
         return found
 
-    def lay(self, fact: CounterLaid) -> None:
-        """A counter lies somewhere now."""
-        marker, old = marker_of(fact.name, fact.pictures), self._lying.get(fact.piece)
+    def lay(self, fact: CounterLaid, wreck: str = "") -> None:
+        """A counter lies somewhere now, perhaps the Wreck of a vehicle."""
+        marker = marker_of(fact.name, fact.pictures, fact.labels)
+        marker = wreck_of(wreck, (fact.name, *fact.labels)) if wreck else marker
+        old = self._lying.get(fact.piece)
         hex_ = self._boards.hex_of(fact.at)
         if marker is None or hex_ is None:
             self.lift(fact.piece, fact.where)
@@ -162,21 +172,28 @@ class CounterOrders:
             self._bound[old.marker.kind, old.hex] -= old.used
         return old
 
-    def lift(self, piece: str, where: VaslStep) -> None:
-        """A counter left its hex."""
+    def lift(self, piece: str, where: VaslStep, *, undone: bool = False) -> None:
+        """A counter left its hex, perhaps as VASSAL took back what had laid it."""
         if not where.step:  # the beginning of a file puts everything on the table again
             return
         old = self._forget(piece)
         if old is None or self._phase.behind or self._state.moment == SETUP:
             return
         there = self._count(old.marker, old.hex) > 0
-        if old.entry is not None and old.entry == len(self._game.entries):
+        at_once = old.entry is not None and old.entry == len(self._game.entries)
+        if at_once and (undone or old.marker.kind is not MarkerKind.WRECK):
             self._game.do(Undo())
         elif old.ffe in self._state.ffes:
             self._give(Lift(old.ffe), where, _PLAIN, "its counter was taken away")
         elif old.marker.kind is MarkerKind.FLAME and there:
             order = Extinguish(old.hex, old.marker.level)
             self._give(order, where, _GROUND, "its counter was taken away")
+        elif old.used and old.marker.kind in _BOGS and there:
+            command, _, why = self._bogs(Unbog, old.hex, "its counter was taken away")
+            if command is None:
+                self.not_used.append(NotUsed(where, f"{old.marker.kind} in {old.hex}", why))
+            else:
+                self._give(command, where, _GROUND, why, self._dice())
         elif old.used and old.marker.kind in _LASTING and there:
             why = f"its counter was taken away, and no order takes {old.marker.kind} away like that"
             self.not_used.append(NotUsed(where, f"{old.marker.kind} in {old.hex}", why))
@@ -199,8 +216,7 @@ class CounterOrders:
         if command is None:
             self.not_used.append(NotUsed(where, what, why))
             return unused
-        dice = self._phase.free_dice(CounterLaid)
-        if not self._give(command, where, confidence, why, dice, what):
+        if not self._give(command, where, confidence, why, self._dice(), what):
             return unused
         name = command.name if isinstance(command, PlaceFFE) else ""
         return _Lying(marker, hex_, len(self._game.entries), name, used=True)
@@ -210,15 +226,53 @@ class CounterOrders:
     ) -> tuple[Command | None, float, str]:
         """The order that a counter stands for, how sure it is, and why, or why there is none."""
         laid = f"{fact.name} was laid there"
-        if marker.kind is MarkerKind.SMOKE:
+        if marker.kind in (MarkerKind.SMOKE, MarkerKind.WP):
             side, sure, whose = self._owner()
             return order_of(marker, hex_, side), sure, f"{laid}, and {whose}"
+        if marker.kind is MarkerKind.WRECK:
+            if self._state.vehicles[marker.vehicle].hex != hex_:
+                return None, 0, f"the game that is played along has no {marker.vehicle} there"
+            return Destroy(marker.vehicle, marker.burning), _PLAIN, laid
+        if marker.kind in _BOGS:
+            return self._bogs(Bog if marker.kind is MarkerKind.BOG else Unbog, hex_, laid)
         if marker.kind is MarkerKind.FFE:
             return self._ffe(fact, marker, hex_, laid)
         order = order_of(marker, hex_)
-        if order is None or marker.kind is MarkerKind.WP:
+        if order is None:
             return None, 0, f"no order of ours is for counters of {marker.kind}"
         return order, _PLAIN if marker.kind in _FIRES else _GROUND, laid
+
+    def _bogs(
+        self, order: type[Bog | Unbog], hex_: str, why: str
+    ) -> tuple[Command | None, float, str]:
+        """The order that bogs the only vehicle of a hex that can be meant, or its Bog Removal."""
+        names = list(self._vehicles_in(hex_, bogged=order is Unbog))
+        if len(names) != 1:
+            return None, 0, f"{why}, and {len(names) or 'no'} vehicles there can be meant"
+        return order(names[0]), _GROUND, why
+
+    def _vehicles_in(self, hex_: str, *, bogged: bool) -> dict[str, Vehicle]:
+        """The vehicles of a hex that are bogged, or that are not, without wrecks."""
+        found = self._state.vehicles.items()
+        return {
+            id_: each
+            for id_, each in found
+            if each.hex == hex_ and not each.destroyed and each.bogged is bogged
+        }
+
+    def _dice(self) -> list[tuple[int, ...]]:
+        """The dice that an order can have: none, those just before its counter, those after it.
+
+        In a RPh those before are the Wind Change DR.
+        """
+        before: list[tuple[int, ...]] = []
+        if self._state.moment.phase is not Phase.RPH:
+            until = CounterLaid, CounterLifted, PieceWent
+            before = self._phase.free_dice(*until, back=True)
+        after = self._phase.free_dice(CounterLaid)
+        tried = [before[n:] for n in range(len(before), -1, -1)]
+        tried += [after[:n] for n in range(1, len(after) + 1)]
+        return [tuple(chain.from_iterable(each)) for each in tried]
 
     def _ffe(
         self, fact: CounterLaid, marker: Marker, hex_: str, laid: str
@@ -256,7 +310,7 @@ class CounterOrders:
         where: VaslStep,
         confidence: float,
         why: str,
-        dice: Sequence[tuple[int, ...]] = (),
+        dice: Sequence[tuple[int, ...]] = ((),),
         what: str = "",
     ) -> bool:
         self._given += 1
@@ -265,7 +319,7 @@ class CounterOrders:
             why = f"more than {_MOST_ORDERS} counters in one game are not followed"
             self.not_used.append(NotUsed(where, what or format_order(command), why))
             return False
-        for laid in prefixes(dice):
+        for laid in dice:
             try:
                 entry = self._game.attempt(command, laid)
             except DiceLeft:
@@ -287,7 +341,7 @@ class CounterOrders:
     def _already(self, marker: Marker, hex_: str) -> bool:
         """Whether the game has it without this counter, as by an order of the corrections."""
         drift = self._state.drift.values()
-        if marker.kind in _SMOKES and any(hex_ in line for line in drift):
+        if marker.gray and any(hex_ in line for line in drift):
             return True
         bound = self._bound[marker.kind, hex_] if marker.kind in _SEVERAL else 0
         return self._count(marker, hex_) > bound
@@ -299,7 +353,8 @@ class CounterOrders:
         fires = ground.fire_at(marker.level)
         match marker.kind:
             case MarkerKind.SMOKE | MarkerKind.WP | MarkerKind.GRENADE:
-                return sum(each.hex == hex_ for each in state.smoke.values())
+                drifts = sum(hex_ in line for line in state.drift.values())
+                return drifts + sum(each.hex == hex_ for each in state.smoke.values())
             case MarkerKind.FFE:
                 return sum(each.hex == hex_ for each in state.ffes.values())
             case MarkerKind.RUBBLE:
@@ -314,3 +369,10 @@ class CounterOrders:
                 return len(fires.flames)
             case MarkerKind.BLAZE:
                 return int(fires.fire is Fire.BLAZE)
+            case MarkerKind.BOG | MarkerKind.MIRED:
+                mired = marker.kind is MarkerKind.MIRED
+                return sum(v.mired is mired for v in self._vehicles_in(hex_, bogged=True).values())
+            case MarkerKind.WRECK:
+                wreck = state.vehicles[marker.vehicle]
+                burns = bool(wreck.burning) or not marker.burning
+                return int(wreck.destroyed and wreck.hex == hex_ and burns)

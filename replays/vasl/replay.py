@@ -19,6 +19,7 @@ from events.moment import SETUP, Moment, Phase
 from events.scenario import Scenario
 from events.terms import DiceFrom
 from replays.game.game import Game
+from replays.game.text import counted
 from replays.vasl.chat import RollSeen, TrackSeen, VaslFact, VaslStep, WordsSeen
 from replays.vasl.correction import Corrections, sides_of
 from replays.vasl.fact import (
@@ -48,6 +49,7 @@ from sim.machine.dice import RANDOM_SELECTION, DiceDue, DiceLeft, EnteredDice
 from sim.machine.telling import Refusal
 from sim.state import State
 
+_WRECK: Final = " Wreck"
 _MOST_HEXES: Final = 6
 """Over more hexes than this no way is sought."""
 _DRAGGED: Final = 0.7
@@ -84,7 +86,8 @@ class ReplayResult:
         for one in self.not_used:
             yield f"not used: {one.what}, {history.place(one.where)}: {one.why}"
         if self.others:
-            yield f"not used: {self.others} moves of counters that are no vehicles of the scenario"
+            moves = counted(self.others, "move")
+            yield f"not used: {moves} of counters that are no vehicles of the scenario"
         if self.stopped is not None:
             yield f"stopped at {history.place(self.stopped.where)}: {self.stopped.why}"
 
@@ -175,6 +178,7 @@ class LogReplay:
         self._wind_sought = False
         self._moved: dict[str, None] = {}
         self._done: list[_Done] = []
+        self._lifted: dict[str, VaslStep] = {}
         self._sought = 0
 
     @property
@@ -213,6 +217,7 @@ class LogReplay:
                     undoing = where
                 self._take(fact, undone=where == undoing)
         self._correct(None)
+        self._taken_away()
         if self.state.moment != SETUP:
             self.result.ends_of_turns[self.state.moment.player_turn] = self.state
             self.phase_over(self.state, self.state, where)
@@ -298,6 +303,7 @@ class LogReplay:
             why = f"no Wind Change DR was found in {moment}"
             self.no_wind_change(where, why, shown=shown)
             self._demand(WindChange(), where, _quiet(self.state))
+        self._taken_away()
         if moment.phase is Phase.MPH:
             self._end_movement()
         self.result.ends_of_turns[moment.player_turn] = self.state
@@ -328,8 +334,10 @@ class LogReplay:
                 self._lay(fact)
             case CounterLifted():
                 self.table.pop(fact.piece, None)
-                self._counters.forget(fact.piece)
-                self.counter_orders.lift(fact.piece, fact.where)
+                vehicle = self._counters.forget(fact.piece)
+                if vehicle is not None and fact.where.step:
+                    self._lifted[vehicle] = fact.where
+                self.counter_orders.lift(fact.piece, fact.where, undone=undone)
             case RollSeen() if not self.phase.behind:
                 self._perhaps_wind_change(fact)
                 self.rolled(fact)
@@ -392,11 +400,15 @@ class LogReplay:
         return self._counters.vehicle(piece, name, here, lambda vehicle: vehicles[vehicle].hex)
 
     def _lay(self, fact: CounterLaid) -> None:
-        """A vehicle from offboard enters as its counter comes on the map."""
+        """A vehicle from offboard enters as its counter comes on the map; a Wreck destroys one."""
         self.table[fact.piece] = fact
-        vehicle = self._vehicle_of(fact.piece, fact.basic, fact.at)
+        name = fact.basic.removesuffix(_WRECK)
+        vehicle = self._vehicle_of(fact.piece, name, fact.at)
+        self._lifted.pop(vehicle or "", None)
         if vehicle is None:
             self.counter_orders.lay(fact)
+        elif name != fact.basic:
+            self.counter_orders.lay(fact, vehicle)
         elif fact.where.step and self.state.moment.phase is Phase.MPH:
             to = self.boards.hex_of(fact.at)
             if to is not None and self.state.vehicles[vehicle].hex is None:
@@ -500,6 +512,15 @@ class LogReplay:
         if vehicle in state.bog_checks:
             raise DiceLeft("its Bog Check is due, and the log shows no DR for it")
         return Fraction(state.vehicles[vehicle].mp_used)
+
+    def _taken_away(self) -> None:
+        """At the end of a phase, a vehicle whose counter has not come back has gone."""
+        for vehicle, where in self._lifted.items():
+            now = self.state.vehicles[vehicle]
+            if now.hex is not None and not now.destroyed and self.state.moment != SETUP:
+                why = "its counter was taken away, and VASL does not say how it went"
+                self._lose(vehicle, where, f"{vehicle} in {now.hex}", why)
+        self._lifted.clear()
 
     def _end_movement(self) -> None:
         """At the end of a MPh, a vehicle without a Motion counter beside it has Stopped."""

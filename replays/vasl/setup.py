@@ -518,7 +518,8 @@ class _Reader:
         if (unit := unit_of(piece)) is not None:
             self._unit(piece, *unit, at)
             return True
-        marker = marker_of(piece.name, tuple(each.image for each in piece.layers))
+        pictures = tuple(each.image for each in piece.layers)
+        marker = marker_of(piece.name, pictures, piece.labels)
         order = None if marker is None else order_of(marker, at)
         if order is not None:
             self._order(format_order(order), piece.name, at)
