@@ -52,19 +52,27 @@ def lane_taken(state: State, mover: Mover, name: str, there: Sequence[Artificial
     return None
 
 
+_ORCHARDS: Final = frozenset(
+    {TerrainKind.ORCHARD, TerrainKind.OLIVE_GROVE, TerrainKind.CACTUS_PATCH}
+)
+"""Orchards, and what all orchard rules apply to (191.4, 191.5)."""
+
+
 def _riders_barred(setting: Setting, by: By, there: Kinds) -> WhyNot | None:
     """Why Riders are not carried into a hex off road (D6.2); None if they may be.
 
-    Not into woods of any sort, but for Dense Palm Trees (AD3.121), nor into a building or rubble
+    Not into woods of any sort, but for Dense Palm Trees (AD3.121), an orchard, a building or rubble
     (ruling AD3.121-riders), by a Trail Break either (B13.43); into debris by the ruling
     D6.21-debris.
     """
     rule = "B13.43" if by is By.TRAIL_BREAK else "D6.2"
-    debris = {TerrainKind.ARID_DEBRIS} if setting.rules_that("D6.21-debris", "bail-out") else set()
+    barring = RUBBLE | _ORCHARDS
+    if setting.rules_that("D6.21-debris", "bail-out"):
+        barring |= {TerrainKind.ARID_DEBRIS}
     for kind in there:
         if kind.name is TerrainKind.DENSE_PALM_TREES:
             continue
-        if kind.woods or kind.building or kind.name in RUBBLE | debris:
+        if kind.woods or kind.building or kind.name in barring:
             return WhyNot(rule, f"no vehicle carries Riders into {kind.name} off road")
     return None
 
