@@ -65,7 +65,9 @@ class Form:
                 next_one = 0
         dice = _dice(words) if self.command.rolls else ()
         if words and not dice:
-            raise BadInput(f"{words[0][:40]!r} is too much")
+            named = self.usage.split()[1:2] == ["VEHICLE"]
+            hint = "; a name with a blank stands in quotation marks" * named
+            raise BadInput(f"{words[0][:40]!r} is too much{hint}")
         return Order(self.command(**given), dice)
 
     def write(self, command: Doing) -> str:

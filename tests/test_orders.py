@@ -346,7 +346,7 @@ WRONG = {
     "station A roof": "'roof' is none of ground, shaft, steeple",
     "cross A": "HEX is missing",
     "start": "VEHICLE is missing",
-    "start Pz A": "'A' is too much",
+    "start Pz A": "'A' is too much; a name with a blank stands in quotation marks",
     "start Pz;A": "'Pz;A' is not a name",
     f"start {'x' * 41}": "is not a name",
     "move PzA": "HEX is missing",

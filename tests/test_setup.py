@@ -243,10 +243,13 @@ def test_a_scenario_fits_the_logs_of_its_save(
     """Boards and vehicles are those of the log, two of one name told apart by their counters."""
     table = Table("bd\t0\t0\t26\t0\t0\t225\t258\tVER\t6.0\t")
     table.vehicle("PzKw IVH", "0:B2", "ge", "Ttw").vehicle("PzKw IVH", "0:B2", "ge", "Ttw")
-    table.vehicle("PzKw IVH", "0:C2", "ge", "Ttw").save(desert / "a.vsav")
+    table.vehicle("PzKw IVH", "0:C2", "ge", "Ttw")
+    table.lay("User-Labeled", OFF, " ", "label;76;x##Hour <b>(ASL 1)</b> Sollum (27th May, 1942)")
+    table.save(desert / "a.vsav")
     _made(capsys, "a.vsav", "--boards", "boards", "-o", "my.toml")
     scenario, history = load_scenario("my.toml"), read_history([read_archive("a.vsav")])
     corrections = read_corrections("my.counters.toml", history, scenario)
+    assert scenario.month == "May"
     assert corrections.vehicles == {"2": "PzKw IVH", "3": "PzKw IVH 2", "4": "PzKw IVH 3"}
     assert list(SharedBoards.of(history, scenario, corrections).differences()) == []
 

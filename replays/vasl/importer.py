@@ -252,8 +252,7 @@ def at_the_beginning(history: History) -> list[CounterLaid]:
 def numbers_told(laid: list[CounterLaid]) -> dict[str, dict[str, int]]:
     """ELR and SAN by a label that names the sides, SAN by Sniper counters too, and turns."""
     found: defaultdict[str, dict[str, int]] = defaultdict(dict)
-    for text in (_TAG.sub(" ", label[:_LONGEST_LABEL]) for fact in laid for label in fact.labels):
-        words = unescape(text)
+    for words in (label_words(label) for fact in laid for label in fact.labels):
         sides = [each["side"] for each in _SIDE.finditer(words)]
         for what in ("ELR", "SAN"):
             values = [int(v["value"]) for v in _VALUE.finditer(words) if v["what"] == what]
@@ -265,6 +264,11 @@ def numbers_told(laid: list[CounterLaid]) -> dict[str, dict[str, int]]:
     if snipers:
         found["SAN"] = {each["side"]: int(each["value"]) for each in snipers}
     return found
+
+
+def label_words(label: str) -> str:
+    """What a label says, without its HTML."""
+    return unescape(_TAG.sub(" ", label[:_LONGEST_LABEL]))
 
 
 def named(table: VaslMap, at: OnBoard) -> str:

@@ -16,7 +16,7 @@ from events.codec import decode_scenario
 from events.errors import BadInput
 from events.field import LABEL, as_word
 from events.orders import format_order
-from events.terms import EC, Armour, Density, UnitKind, Weather
+from events.terms import EC, Armour, Density, Month, UnitKind, Weather
 from replays.game.file import demand, exists
 from replays.game.game import Game
 from replays.game.scenario_file import every_fault, load_board, values_toml, with_whole_boards
@@ -24,6 +24,7 @@ from replays.vasl.board_line import MAIN_MAPS, BoardLine, LaidBoard, VaslMap, re
 from replays.vasl.chat import track_of
 from replays.vasl.command import CommandKind, VassalPiece, chain_of, commands_of, piece_of
 from replays.vasl.container import Archive
+from replays.vasl.importer import label_words
 from replays.vasl.marker import NOTHING, Topic, marker_of, shown_by_piece, shown_by_property
 from replays.vasl.names import NAMES
 from replays.vasl.placement import order_of
@@ -349,6 +350,10 @@ _MARKS: Final = ("User-Labeled", "Reinf.", "Game Turn", "Axis CVP Count", "Allie
 """Counters that are no part of a setup."""
 _WEATHERS: Final = {f"Weather: {each}": each.value for each in Weather} | NAMES["weather"]
 """What the faces of VASL's Weather counter are called; that of Heavy Rain has no name."""
+_MONTH: Final = re.compile(
+    rf"\([^()]{{0,40}}\b({'|'.join(Month)})\b[^()]{{0,20}} [0-9]{{4}}\)\s*\Z"
+)
+"""The date with which the label of a scenario ends, such as *(6th April, 1944)*."""
 _CAMPS: Final = ("Axis", "Allied")
 _FIRST: Final = re.compile(r"(Axis|Allied) 1st")
 _VCA: Final = re.compile(r"\bv?ca([1-6])")
@@ -433,6 +438,9 @@ class _Reader:
     # One counter --------------------------------------------------------------------------------
 
     def _take(self, piece: VassalPiece, states: tuple[str, ...]) -> None:
+        if found := next(filter(None, map(_MONTH.search, map(label_words, piece.labels))), None):
+            self._values["month"] = found[1]
+            self._note(TAKEN, f"month = {found[1]!r}", "", "the date of a label")
         if piece.basic in (*_MARKS, "Motion") or self._track(piece):
             return
         if (shown := shown_by_piece(piece)) is not None:
