@@ -62,16 +62,15 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
         near = Near("HIP and concealment in DLV", "11.601", Kind.DRM, why)
         said = f"the normal rules apply: {why}; {'; '.join(_normally(state, question, shots))}"
         return found.but(verdict=said, near=(near,))
+    ever = [each for each in in_los if usual[each] and found.ranges[each] <= NEAR_ENEMY]
     seeing = tuple(
-        each
-        for each in in_los
-        if usual[each] is not None or hip.reveals_entrenchment(state, name, each)
+        each for each in in_los if each in ever or hip.reveals_entrenchment(state, name, each)
     )
     no_gain = _why_no_gain(state, question)
     by = f"can be revealed by the LOS of {', '.join(seeing)}" if seeing else "stays hidden"
     gain = f"is not as if out of LOS: {no_gain}" if no_gain else "is as if out of LOS"
-    ever = [each for each in in_los if usual[each] is not None]
-    but = f", but {', '.join(ever)} at any range ({usual[ever[0]]})" if ever else ""
+    within = f"within {NEAR_ENEMY} ({usual[ever[0]]})" if ever else ""
+    but = f", but {', '.join(ever)} {within}" if ever else ""
     said = (
         f"a HIP entrenchment there {by}, as only enemies within {hip.REVEALED_WITHIN} hexes reveal "
         f'it by LOS alone{but}; for "?" gain it {gain}; entry and Searching are as ever (A12.33)'
