@@ -15,6 +15,7 @@ from events.errors import BadInput, meant
 from events.register import classes_of
 from sim.asking.answer import Answer
 from sim.asking.question import Question
+from sim.chapter_11.ec import with_sure_ec
 from sim.state import State
 
 _PACKAGE: Final = sim.questions.__name__
@@ -47,6 +48,8 @@ def question_class(name: str) -> type[Question]:
 def answer(state: State, question: Question) -> Answer:
     """The answer to a question about a state; nothing is changed (B.7).
 
+    Before the first RPh, which tells them, EC that no dr decides count already.
+
     Raises:
         BadQuestion: when it cannot be asked of this state; it names the field to blame.
         TypeError: when there is no such question.
@@ -54,6 +57,7 @@ def answer(state: State, question: Question) -> Answer:
     module = type(question).__module__
     if module.rpartition(".")[0] != _PACKAGE:
         raise TypeError(f"{type(question).__name__} is not a question of {_PACKAGE}")
+    state = with_sure_ec(state)
     question.check(state)
     found: Answer = import_module(module).answer(state, question)
     return found.but(question=question)
