@@ -53,9 +53,12 @@ def lane_taken(state: State, mover: Mover, name: str, there: Sequence[Artificial
 
 
 _ORCHARDS: Final = frozenset(
-    {TerrainKind.ORCHARD, TerrainKind.OLIVE_GROVE, TerrainKind.CACTUS_PATCH}
+    {
+        *(TerrainKind.ORCHARD, TerrainKind.PALM_TREES),
+        *(TerrainKind.OLIVE_GROVE, TerrainKind.CACTUS_PATCH),
+    }
 )
-"""Orchards, and what all orchard rules apply to (191.4, 191.5)."""
+"""Orchards, and what their rules apply to (AD3.12, 191.4, 191.5)."""
 
 
 def _riders_barred(setting: Setting, by: By, there: Kinds) -> WhyNot | None:
