@@ -1,7 +1,7 @@
 """E3.6 Mud: what it costs to go through it, and what it takes from HE.
 
-Muddy is Open Ground: unpaved roads, gullies and shellholes too, but no stream, bridge, sand or
-hammada. How vehicles bog in it D8.23 and 11.8 say.
+Muddy is Open Ground: unpaved roads, gullies and shellholes too, but no stream, Oasis, bridge,
+sand or hammada. How vehicles bog in it D8.23 and 11.8 say.
 """
 
 from collections.abc import Iterator
@@ -27,6 +27,7 @@ ENTRENCHING_DRM: Final = 1
 
 _NEVER: Final = (
     TerrainKind.STREAM,
+    TerrainKind.OASIS,
     TerrainKind.WATER,
     TerrainKind.HAMMADA,
     TerrainKind.SAND,
