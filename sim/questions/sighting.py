@@ -24,7 +24,7 @@ class SightingQuestion(Question):
         "a vehicle or MMC friendly to the aircraft is within four hexes and in its LOS",
         default=False,
     )
-    plane: Hex | None = field(
+    firer: Hex | None = field(
         "the hex of the aircraft, from where SMOKE beside the target may hinder",
         word="from",
         default=None,
@@ -58,7 +58,7 @@ def answer(state: State, question: SightingQuestion) -> Answer:
     verdicts = [*weather_on_sighting(state, name), *_of_the_target(question)]
     if name is not None:
         covered = not question.bypass
-        verdicts += terrain_on_sighting(state, name, question.plane, covered=covered)
+        verdicts += terrain_on_sighting(state, name, question.firer, covered=covered)
     items, near = applied(verdicts)
     said = f"{described(items)}: it {_passes(items)}"
     if (why := why_no_air(state)) is not None:
