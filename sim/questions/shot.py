@@ -424,7 +424,8 @@ def _hindrances(shot: Shot) -> Iterator[Verdict]:
         return
     lane = shot.attack is Attack.FIRE_LANE
     for each in lane_hindrances(shot.los) if lane else shot.los.hindrances:
-        where = f"in {each.hex}" if each.range else f"in the firer's hex {each.hex}"
+        here = f"in the firer's hex {shot.los.firer.hex}"
+        where = f"in {each.hex}" if each.range else here
         yield _modifier(each, where + each.where)
     if lane:
         for each in filter(spares_lane, shot.los.hindrances):
