@@ -288,9 +288,14 @@ def _is_road(meaning: Meaning) -> object:
 
 
 def _stand(board: BoardReading, place: Hex, side: int) -> None:
-    """What stands on a hexside: the art in its middle, or along much of it if that is bare."""
+    """What stands on a hexside: the art in its middle, or along much of it if that is bare.
+
+    Nothing stands on one that lies beyond the edge of the board, of which only an end is seen.
+    """
     raster = board.raster
     other = raster.across(place, side)
+    if other is None and (place.column % 2 or side not in (1, 4)):
+        return
     here = raster.in_middle(place, side).hexside
     if here is None and other is not None:
         here = raster.in_middle(other, turned(side, 3)).hexside
