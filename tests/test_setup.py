@@ -96,7 +96,7 @@ def desert_setup() -> Table:
     table.vehicle("Quad FAT", "0:F1", "br", "amw")
     table.vehicle("Carrier A", "0:F2", "br", "trw", _OPEN)
     table.lay("Valentine II Wreck", "0:G2", "br/veh/x", "replace;Wreck##")
-    table.lay("37L AT PaK 35/36", "0:C1", "ge/gun/x", "conceal;C;ge/x##")
+    table.lay("37L AT PaK 35/36", "0:C1", "ge/gun/x").lay("81* MTR OML", "0:C1", "br/guns/x")
     table.lay("4-6-7", "0:C2", " ", "conceal;C;ge/x##", f"{_layer('4-6-7 1sq', images='a')}##1")
     table.lay("LMG", "0:C2", "ge/geLMG").lay("Bersaglieri Esq", "0:C3", "it/x")
     table.lay("Foxhole", "0:C2", "ML/b", f"{_layer('1S +', '2S +')}##2")
@@ -216,17 +216,17 @@ def test_what_no_scenario_says_becomes_orders_or_is_told(
     assert game.state.ground["26E2"].shellholes
     assert game.state.vehicles["PzKw IIIN 2"].immobile
     left = _told(told, "left")
+    assert "26B2 has nothing that burns" in left.pop("Flame")[0]
     assert left == {
         "37L AT PaK 35/36": ["26C1: a scenario has no Guns; a vehicle can tow one"],
+        "81* MTR OML": left["37L AT PaK 35/36"],
         "AM Sniper": [": neither a scenario nor an order has such a thing"],
         "Allied Turn 2 - MPh": [": a scenario begins with Turn 1"],
-        "Flame": left["Flame"],
         "Heat Haze": [": Heat Haze: the rules give it, no scenario says it"],
         "MMG": [": it lies on no hex of the boards"],
         "Roadblock": ["26E1: Roadblock: no road across hexside 4 in 26E1 forbids it (B29.1)"],
         "Stone Rubble": left["Stone Rubble"],
     }
-    assert "26B2 has nothing that burns" in left["Flame"][0]
     guessed = _told(told, "guessed")
     assert guessed["Carrier A"] == ["26F2: mp = 13, which only its picture shows, fully-tracked"]
     assert guessed["SPW 250/7"] == ["26D2: mp = 16, which only its picture shows"]

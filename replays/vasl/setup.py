@@ -28,7 +28,7 @@ from replays.vasl.importer import label_words
 from replays.vasl.marker import NOTHING, Topic, marker_of, shown_by_piece, shown_by_property
 from replays.vasl.names import NAMES
 from replays.vasl.placement import order_of
-from replays.vasl.setup_counter import ALLIED, AXIS, fort_of, nation_of, unit_of, vehicle_of
+from replays.vasl.setup_counter import ALLIED, AXIS, fort_of, is_gun, nation_of, unit_of, vehicle_of
 from sim.map.board import local_name
 
 TAKEN, GUESSED, LEFT = "taken", "guessed", "left"
@@ -451,7 +451,7 @@ class _Reader:
                 self._note(LEFT, piece.name, at or "", self._why_left(piece, at))
 
     def _why_left(self, piece: VassalPiece, at: str | None) -> str:
-        if any("/gun/" in each for each in piece.types):
+        if nation_of(piece) and is_gun(piece):
             return "a scenario has no Guns; a vehicle can tow one"
         if at is None and (unit_of(piece) or fort_of(piece) or marker_of(piece.name)):
             return "it lies on no hex of the boards"

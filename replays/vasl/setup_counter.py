@@ -107,9 +107,18 @@ _UNITS: Final = (
 _STATES: Final = re.compile(r"\A(?:broken|dm|Wnd|Berserk|Fanatic|Heroic|malf) ")
 
 
+_GUNS: Final = re.compile(r"/guns?/")
+_CA: Final = re.compile(r" ca[1-6]\b")
+
+
+def is_gun(piece: VassalPiece) -> bool:
+    """Whether a counter, no vehicle, is a Gun: by its picture, or its CA, which no SW has."""
+    return any(map(_GUNS.search, piece.types)) or bool(_CA.search(piece.name))
+
+
 def unit_of(piece: VassalPiece) -> tuple[str, UnitKind] | None:
     """The name and the kind of a unit or SW; None if a counter is none. No Gun is one."""
-    if not nation_of(piece) or any("/gun/" in each for each in piece.types):
+    if not nation_of(piece) or is_gun(piece):
         return None
     name = _STATES.sub("", piece.name)
     return next(((name, kind) for form, kind in _UNITS if form.search(name)), None)
