@@ -176,7 +176,6 @@ class LogReplay:
         self._counters = VehicleCounters(ids, corrections.vehicles)
         self._wind: Inferred | None = None
         self._wind_sought = False
-        self._moved: dict[str, None] = {}
         self._done: list[_Done] = []
         self._lifted: dict[str, VaslStep] = {}
         self._sought = 0
@@ -471,7 +470,6 @@ class LogReplay:
         found, before, moment = best[0], len(self.game.entries), str(self.state.moment)
         for order in found.orders:
             self.game.demand(order, found.dice if order is found.orders[-1] else ())
-        self._moved.setdefault(vehicle)
         self._done.append(_Done(vehicle, now.hex, before, len(self.game.entries)))
         if len(found.way) > 1:
             words = f"{vehicle} by {' '.join(found.way)}"
@@ -523,13 +521,12 @@ class LogReplay:
         self._lifted.clear()
 
     def _end_movement(self) -> None:
-        """At the end of a MPh, a vehicle without a Motion counter beside it has Stopped."""
+        """At the end of its MPh, a vehicle without a Motion counter beside it has Stopped."""
         moving = Counter(self.boards.hex_of(c.at) for c in self.table.values() if c.basic == MOTION)
-        for vehicle in self._moved:
-            now = self.state.vehicles[vehicle]
-            if now.in_motion and now.hex not in moving and not now.halted:
+        for vehicle, now in self.state.vehicles.items():
+            known = now.hex is not None and vehicle not in self.lost
+            if known and now.in_motion and now.hex not in moving and not now.halted:
                 self.game.attempt(Stop(vehicle), ())
-        self._moved.clear()
         there = Counter(each.hex for each in self.state.vehicles.values())
         self.perhaps_stopped = {hex_ for hex_, count in moving.items() if count < there[hex_]}
 
