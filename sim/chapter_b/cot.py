@@ -66,15 +66,22 @@ def _joined(state: State, origin: str, name: str, *, by_road: bool) -> bool:
     return both and are_connected(area, low, origin, name)
 
 
+def _enters(state: State, origin: str, name: str, *, by_road: bool) -> bool:
+    """Whether a mover goes INTO a Depression in which it is not."""
+    low = _low(state, name, by_road=by_road)
+    return low and not _joined(state, origin, name, by_road=by_road)
+
+
 def rise_of(state: State, origin: str, name: str, *, by_road: bool) -> int:
     """Levels that a mover gains; one who leaves a Depression was a level below its ground.
 
-    To enter a Depression is in the cost of the Depression itself.
+    Who comes down INTO a Depression goes a level further down; who comes up, no level less.
     """
     record = state.setting.area.record
     rise = record[name].level - record[origin].level
     low = _low(state, origin, by_road=by_road)
-    return rise + int(low and not _joined(state, origin, name, by_road=by_road))
+    rise += int(low and not _joined(state, origin, name, by_road=by_road))
+    return rise - int(rise <= 0 and _enters(state, origin, name, by_road=by_road))
 
 
 def _over_bank(state: State, origin: str, name: str, *, by_road: bool) -> bool:
@@ -85,12 +92,10 @@ def _over_bank(state: State, origin: str, name: str, *, by_road: bool) -> bool:
 
 def levels_of(state: State, origin: str, name: str, *, by_road: bool) -> int:
     """Levels that a mover climbs or descends, into a Depression included."""
-    joined = _joined(state, origin, name, by_road=by_road)
-    enters = _low(state, name, by_road=by_road) and not joined
     rise = rise_of(state, origin, name, by_road=by_road)
-    if enters and _low(state, origin, by_road=by_road):
-        return abs(rise - 1) + 1  # over the bank: up and down, of which the more counts
-    return abs(rise - int(enters))
+    if _over_bank(state, origin, name, by_road=by_road):
+        return abs(rise) + int(rise < 0)  # up and down, of which the more counts
+    return abs(rise) - int(rise > 0 and _enters(state, origin, name, by_road=by_road))
 
 
 # B19.4, B20.46 The Bog Check of a vehicle that goes out of a stream or gully over its side.
