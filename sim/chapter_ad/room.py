@@ -3,7 +3,8 @@
 The limits are those of the hex: a building or debris in it changes nothing, but rubble buries it.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -18,10 +19,20 @@ from sim.chapter_b.symbology import terrain_map
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import WhyNot
-from sim.state import BARE, Setting, State
+from sim.state import BARE, Setting, State, Unit
 
 HALF_SQUADS: Final = {UnitKind.SQUAD: 2, UnitKind.HS: 1, UnitKind.CREW: 1}
-"""What MMC count for where squads are limited, as a number of HS (A5); SMC and SW count apart."""
+"""What MMC count for where squads are limited, as a number of HS (A5); SW count apart."""
+
+SMC_TO_HS: Final = 5
+"""The SMC that are a HS; fewer count for nothing (A5.5)."""
+
+
+def half_squads(units: Iterable[Unit]) -> int:
+    """What units count for together where squads are limited, as a number of HS (A5.5)."""
+    kinds = Counter(unit.kind for unit in units)
+    mmc = sum(HALF_SQUADS[kind] * kinds[kind] for kind in HALF_SQUADS)
+    return mmc + kinds[UnitKind.SMC] // SMC_TO_HS
 
 
 # AD3.3, AD3.31 Mosques and Temples as they are laid out: of one hex, or by SSR of several.
@@ -166,9 +177,8 @@ def crowd_in(state: State, name: str) -> dict[str, int]:
     limit = limit_in(state, name)
     if limit is None or limit.squads is None:
         return {}
-    there: dict[str, int] = {}
-    for unit in state.units.values():
-        if unit.hex == name and unit.kind in HALF_SQUADS:
-            there[unit.side] = there.get(unit.side, 0) + HALF_SQUADS[unit.kind]
+    units = [unit for unit in state.units.values() if unit.hex == name]
+    sides = sorted({unit.side for unit in units})
+    there = {side: half_squads(unit for unit in units if unit.side == side) for side in sides}
     most = limit.squads * HALF_SQUADS[UnitKind.SQUAD]
-    return {side: here - most for side, here in sorted(there.items()) if here > most}
+    return {side: here - most for side, here in there.items() if here > most}

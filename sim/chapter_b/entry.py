@@ -1,6 +1,5 @@
 """What the entry of a hex costs, once it is worked out."""
 
-from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 from typing import Final
@@ -8,7 +7,7 @@ from typing import Final
 import attrs
 
 from events.terms import MP, Fortification, Station, UnitKind
-from sim.chapter_ad.room import HALF_SQUADS
+from sim.chapter_ad.room import HALF_SQUADS, half_squads
 from sim.chapter_b.fortifications import ENTRENCHMENTS, forts_in
 from sim.chapter_b.mover import Mover
 from sim.map.terrain import read_costs
@@ -108,12 +107,14 @@ def past_stacking(state: State, mover: Mover, name: str, entry: EntryCost) -> En
 
     Who enters on foot is taken for a squad; vehicles in the hex count for nothing.
     """
-    there: Counter[str] = Counter()
-    for unit in state.units.values():
-        if unit.hex == name and unit.station in (Station.GROUND, Station.ENTRENCHED):
-            there[unit.side] += HALF_SQUADS.get(unit.kind, 0)
+    here = [
+        unit
+        for unit in state.units.values()
+        if unit.hex == name and unit.station in (Station.GROUND, Station.ENTRENCHED)
+    ]
     own = state.setting.vehicles[mover.vehicle].side if mover.vehicle else None
-    most = max(there.values(), default=0) if own is None else there[own]
+    sides = {unit.side for unit in here} if own is None else {own}
+    most = max((half_squads(u for u in here if u.side == side) for side in sides), default=0)
     most += HALF_SQUADS[UnitKind.SQUAD] if mover.points is Kind.MF else 0
     over = (most - MOST_HALF_SQUADS + 1) // 2
     if over <= 0 or entry.amount is None or entry.whole:

@@ -6,9 +6,9 @@ their TEM is not added to that of other terrain in the hex.
 
 from typing import Final
 
-from events.terms import Fortification, Station, UnitKind
+from events.terms import Fortification, Station
 from sim.blast import Blast
-from sim.chapter_ad.room import HALF_SQUADS
+from sim.chapter_ad.room import half_squads
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.fortifications import ENTRENCHMENTS, MOST_SQUADS, SHELTERS, fort_of, forts_in
 from sim.chapter_d.vca import in_covered_arc
@@ -19,9 +19,6 @@ from sim.modifiers import Kind, Modifier
 from sim.state import Fort, State, Unit
 
 # B27.12 Who is beneath an entrenchment or in a pillbox: what these hold, of whom.
-
-MOST_SMC: Final = 4
-"""The SMC that may be in an entrenchment beyond its capacity (B27.12)."""
 
 
 def holds(fort: Fort) -> int:
@@ -45,9 +42,7 @@ def demand_shelter(state: State, label: str, unit: Unit) -> None:
         for name, other in state.units.items()
         if name != label and (other.hex, other.station) == (unit.hex, unit.station)
     ]
-    squads = sum(HALF_SQUADS.get(other.kind, 0) for other in (*others, unit))
-    smc = sum(other.kind is UnitKind.SMC for other in (*others, unit))
-    if (unit.kind in HALF_SQUADS and squads > room) or smc > MOST_SMC:
+    if half_squads((*others, unit)) > room:
         why = f"{label} would be too much for what is in {unit.hex}"
         refuse(Reason.OVERSTACKED, _rule(unit.station), why)
 
