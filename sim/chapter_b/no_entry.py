@@ -61,21 +61,26 @@ _ORCHARDS: Final = frozenset(
 """Orchards, and what their rules apply to (AD3.12, 191.4, 191.5)."""
 
 
+_STREAMS: Final = frozenset({TerrainKind.STREAM, TerrainKind.OASIS})
+"""Streams; an Oasis is a shallow one (AD3.62)."""
+
+
 def _riders_barred(setting: Setting, by: By, there: Kinds) -> WhyNot | None:
     """Why Riders are not carried into a hex off road (D6.2); None if they may be.
 
     Not into woods of any sort, but for Dense Palm Trees (AD3.121), an orchard, a building or rubble
-    (ruling AD3.121-riders), by a Trail Break either (B13.43); into debris by the ruling
-    D6.21-debris.
+    (ruling AD3.121-riders), by a Trail Break either; but into woods IN a stream (B13.43). Into
+    debris by the ruling D6.21-debris.
     """
     rule = "B13.43" if by is By.TRAIL_BREAK else "D6.2"
     barring = RUBBLE | _ORCHARDS
     if setting.rules_that("D6.21-debris", "bail-out"):
         barring |= {TerrainKind.ARID_DEBRIS}
+    in_stream = any(kind.name in _STREAMS for kind in there)
     for kind in there:
         if kind.name is TerrainKind.DENSE_PALM_TREES:
             continue
-        if kind.woods or kind.building or kind.name in barring:
+        if (kind.woods and not in_stream) or kind.building or kind.name in barring:
             return WhyNot(rule, f"no vehicle carries Riders into {kind.name} off road")
     return None
 

@@ -82,18 +82,22 @@ def _lit_key(state: State) -> Hashable:
 
 @cached(_lit_key, maxsize=32)
 def illuminated(state: State) -> frozenset[str]:
-    """The hexes whose Locations are illuminated now; a Flame lights its own only (E1.942)."""
+    """The hexes all of whose Locations are illuminated now, by more than a Flame (E1.9)."""
     found: set[str] = set()
     for light in state.lights.values():
         kind = Light(light.kind)
         found.update(lit_by(state, kind, light.hex, reach(state, kind)))
     for name in {*state.ground, *_wreck_blazes(state)}:
-        if state.ground.get(name, BARE).fires:
-            found.add(name)
         if levels := levels_ablaze(state, name):
             radius = reach(state, Light.BLAZE, len(levels))
             found.update(lit_by(state, Light.BLAZE, name, radius, max(levels)))
     return frozenset(found)
+
+
+def is_lit(state: State, place: Location) -> bool:
+    """Whether a Location is illuminated now; a Flame lights its own only (E1.942)."""
+    burning = state.ground.get(place.hex, BARE).fires  # 0 is also IN a Depression
+    return max(place.level, 0) in burning or place.hex in illuminated(state)
 
 
 _NOT_HE: Final = frozenset({FFEKind.SMOKE, FFEKind.WP, FFEKind.ILLUMINATION})

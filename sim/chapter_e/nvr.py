@@ -6,7 +6,7 @@ from typing import Final
 from events.sky import NVRChanged
 from events.terms import TRACKED, Clouds, Moon
 from sim.chapter_a.sight import Location
-from sim.chapter_e.illumination import gunflashes, illuminated
+from sim.chapter_e.illumination import gunflashes, is_lit
 from sim.chapter_e.low_visibility import at_night
 from sim.los.line import distance
 from sim.machine.telling import Dice, Telling
@@ -100,9 +100,9 @@ def out_of_sight(
     """
     if state.nvr is None or not at_night(state) or viewer == target:
         return None
-    if flash or target.hex in illuminated(state) or target.hex in gunflashes(state):
+    if flash or is_lit(state, target) or target.hex in gunflashes(state):
         return None
-    if viewer.hex in illuminated(state):
+    if is_lit(state, viewer):
         return f"{viewer} is illuminated, and sees only what is so too (E1.101)"
     area = state.setting.area
     range_ = distance(area.place(viewer.hex), area.place(target.hex))
@@ -124,6 +124,6 @@ def seen_by_night(state: State, target: Location) -> str | None:
     if state.nvr is None:
         return "NVR was not considered: give nvr = N (E1.1)"
     said = f"NVR is {_hexes(state.nvr)} (E1.1)"
-    if target.hex in illuminated(state):
+    if is_lit(state, target):
         return f"{said}; {target} is illuminated (E1.9)"
     return f"{said}; {target} is a Gunflash (E1.87)" if target.hex in gunflashes(state) else said
