@@ -164,6 +164,7 @@ XML_BOMB = b"""<?xml version="1.0"?><!DOCTYPE data [<!ENTITY a "aaaaaaaaaa">
         ([SAVED, ("moduledata", XML_BOMB)], "declares a document type"),
         ([SAVED, ("moduledata", XML_BOMB.decode().encode("utf-16"))], "moduledata"),
         ([SAVED, ("moduledata", b"<data><version>")], "this is not XML"),
+        ([SAVED, ("moduledata", b"<data><name>Chess</name></data>")], "of the module 'Chess'"),
         ([SAVED, ("savedata", b"<a>" + bytes(70000))], "larger than"),
         ([SAVED, *((f"e{n}", b"") for n in range(80))], "more than the 64 entries"),
         ([("savedGame", b"!VCSK5")], "is not whole"),

@@ -117,6 +117,9 @@ def _unpacked(name: str, archive: zipfile.ZipFile) -> Archive:
     with in_file("savedGame"):
         encoding, text = decode(read_entry(archive, entries["savedGame"], _MOST_SAVED))
     module = _facts(archive, entries, "moduledata")
+    of = module.get("name") or "VASL"
+    if "vasl" not in of.lower():
+        raise BadInput(f"this is a file of the module {of[:40]!r}; one of VASL is expected")
     data = _facts(archive, entries, "savedata")
     saved = data.get("dateSaved", "")
     return Archive(
