@@ -132,6 +132,7 @@ BACK: Final = (*WC, "PFPh", "MPh", "Tom IFT 3,4,4 Light", "PFPh", "Hans IFT 3,3,
     (WIND, (*GUSTY, "Tom: no gusts?"), (), ()),
     (WIND, (*GUSTY, "Tom: if there are no gusts I burn it"), (), ()),
     (DUST, (*WC, "PFPh", "MPh", "PFPh", "Hans IFT 3,3,4 Light", "MPh"), (), ()),
+    (WIND, ("*** (Other DR) 0,7 ***   <Hans>", "PFPh"), (), ()),  # a DR not understood
     (DUST, (*BACK, "DFPh"), {"phase-order@6"}, ()),  # and what follows is no other mistake
 )
 def test_what_is_found_and_what_is_a_perhaps(

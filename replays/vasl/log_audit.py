@@ -170,6 +170,8 @@ def audit_history(history: History, scenario: Scenario, corrections: Corrections
         report.unchecked["phases after the audit stopped"] += left
     if not any(isinstance(fact, TrackSeen) for fact in history.facts):
         report.unchecked["all of it, as no turn track shows a phase"] += 1
+    unknown = "commands that were not understood, which an import lists"
+    report.unchecked[unknown] += len(history.unknown)
     report.unchecked = +report.unchecked
     return report
 
@@ -327,6 +329,8 @@ class _AuditedReplay(LogReplay):
             unsaid = "a dr that it calls for is not in the log"
         elif not looked and any(map(names_wind_change, words)):
             unsaid = "players wrote of one that is not among the dice"
+        elif any(since <= at <= where and "CHAT" in text[:4] for at, text in self.history.unknown):
+            unsaid = "dice in that RPh were not understood"
         unsure = not looked and (since.step == 0 or self.phase.free_beside())
         sure = _LOST if unsaid else OPEN if unsure else _PLAIN
         self._cause = None
