@@ -182,15 +182,15 @@ def test_the_climate_is_inferred_where_no_order_goes_along(name: str) -> None:
 
 
 def test_what_was_taken_back_is_taken_back_in_vasl_too() -> None:
-    """Only what stands moves counters and the turn track, and a vehicle that but Stops is seen."""
+    """Only what stands moves counters and the turn track, and a mere Start or Stop is seen."""
     game = Game.new(load_scenario("bir-el-qaha"), seed="a")
-    game.do_all(["wc 6 6", "undo", "wc 4 3", "phase MPh", "start PzA", "move PzA C3"])
+    game.do_all(["wc 6 6", "undo", "wc 4 3", "phase MPh", "start PzB", "start PzA", "move PzA C3"])
     game.do_all(["move PzA D3", "undo", "move PzA D2", "phase RPh", "wc 1 1 6", "undo", "undo"])
     game.do_all(["phase RPh", "wc 3 4", "phase RPh", "wc 3 4", "phase MPh", "stop PzA", "phase"])
     history = read_history([_log(game, orders=False)])
     report = audit_history(history, game.header.scenario, Corrections())
-    found = report.replay.game.state.vehicles["PzA"]
-    assert (report.findings, report.doubts, found.hex, found.in_motion) == ([], [], "D2", False)
+    assert (report.findings, report.doubts) == ([], [])
+    assert report.replay.game.state.vehicles == game.state.vehicles
 
 
 def test_a_property_at_nothing_in_a_save_is_no_word_of_the_players() -> None:

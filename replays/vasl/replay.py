@@ -521,13 +521,19 @@ class LogReplay:
         self._lifted.clear()
 
     def _end_movement(self) -> None:
-        """At the end of its MPh, a vehicle without a Motion counter beside it has Stopped."""
+        """At the end of its MPh, a vehicle without a Motion counter beside it has Stopped.
+
+        One alone with such a counter, not in Motion, has Started without leaving its hex.
+        """
         moving = Counter(self.boards.hex_of(c.at) for c in self.table.values() if c.basic == MOTION)
-        for vehicle, now in self.state.vehicles.items():
-            known = now.hex is not None and vehicle not in self.lost
-            if known and now.in_motion and now.hex not in moving and not now.halted:
-                self.game.attempt(Stop(vehicle), ())
         there = Counter(each.hex for each in self.state.vehicles.values())
+        for vehicle, now in self.state.vehicles.items():
+            if now.hex is None or vehicle in self.lost or now.halted:
+                continue
+            if now.in_motion and now.hex not in moving:
+                self.game.attempt(Stop(vehicle), ())
+            elif not now.in_motion and now.hex in moving and there[now.hex] == 1:
+                self.game.attempt(Start(vehicle), ())
         self.perhaps_stopped = {hex_ for hex_, count in moving.items() if count < there[hex_]}
 
 
