@@ -93,9 +93,9 @@ def desert_setup() -> Table:
     table.vehicle("PzKw IIIN", "0:B2", "ge", "Ttw", _HATCH).lay("Motion", "0:B2", "MS/Motion")
     table.vehicle("PzKw IIIN", "1:B3", "ge", "Ttw", _HATCH).lay("Immob.", "1:B3", "MS/Immob")
     table.vehicle("SPW 250/7", "0:D2", "ge", "htw", _OPEN)
-    table.vehicle("Quad FAT", "0:F1", "br", "amw")
+    table.vehicle("Quad FAT", "0:F1", "br", "amw").lay("FFE:1", "0:I3", "", "label;7;x##75mm")
     table.vehicle("Carrier A", "0:F2", "br", "trw", _OPEN)
-    table.lay("Valentine II Wreck", "0:G2", "br/veh/x", "replace;Wreck##")
+    table.lay("Valentine II Wreck", "0:G2", "br/veh/x", "replace;Wreck##", "label;7;x##burning")
     table.lay("37L AT PaK 35/36", "0:C1", "ge/gun/x").lay("81* MTR OML", "0:C1", "br/guns/x")
     table.lay("4-6-7", "0:C2", " ", "conceal;C;ge/x##", f"{_layer('4-6-7 1sq', images='a')}##1")
     table.lay("LMG", "0:C2", "ge/geLMG").lay("Bersaglieri Esq", "0:C3", "it/x")
@@ -106,7 +106,7 @@ def desert_setup() -> Table:
     table.lay("Smoke", "0:G1", " ", f"{_layer(SMOKE)}##1")
     table.lay("Flame", "0:B2", "MS/Flame").lay("Shellholes", "0:E2", "ML/b")
     table.lay("Stone Rubble", "1:C3", "ML/b").lay("Quad FAT", OFF, "br/veh/x")
-    table.lay("User-Labeled").lay("AM Sniper").lay("MMG", OFF, "ge/geMMG")
+    table.lay("User-Labeled").lay("AM Sniper").lay("MMG", OFF, "ge/geMMG").lay("Gray +1 WP", "0:D1")
     table.lay("Wind", OFF, " ", f"{_layer('No Wind', 'Mild Breeze')}##2")
     table.lay("Wind Dir", OFF, " ", f"{_layer('', images='ML/Wind3')}##1")
     table.lay("Dust", OFF, " ", f"{_layer('Light +')}##1")
@@ -212,9 +212,10 @@ def test_what_no_scenario_says_becomes_orders_or_is_told(
         game.do(words)
     assert sorted(game.state.units) == ["4-6-7 1sq", "Bersaglieri Esq", "LMG"]
     assert game.state.units["Bersaglieri Esq"].side == "German"
-    assert [each.hex for each in game.state.smoke.values()] == ["26G1"]
+    assert [each.hex for each in game.state.smoke.values()] == ["26D1", "26G1"]
     assert game.state.ground["26E2"].shellholes
     assert game.state.vehicles["PzKw IIIN 2"].immobile
+    assert game.state.vehicles["Valentine II"].burning
     left = _told(told, "left")
     assert "26B2 has nothing that burns" in left.pop("Flame")[0]
     assert left == {
@@ -231,7 +232,7 @@ def test_what_no_scenario_says_becomes_orders_or_is_told(
     assert guessed["Carrier A"] == ["26F2: mp = 13, which only its picture shows, fully-tracked"]
     assert guessed["SPW 250/7"] == ["26D2: mp = 16, which only its picture shows"]
     assert guessed["Italian counters"] == [": they are of the German side"]
-    assert {"land = 'Libya'", "month = 'June'", "7-Turn Track", "North", "LMG"} <= guessed.keys()
+    assert {"month = 'June'", "7-Turn Track", "North", "LMG", "Gray +1 WP"} <= guessed.keys()
     assert _told(told, "taken")["PzKw IIIN"] == [
         "26B2: German, fully-tracked, closed-topped; its VCA, from hexside 4 on, is left"
     ]

@@ -100,6 +100,7 @@ class _Lying:
     used: bool = False
 
 
+NO_CALIBRE: Final = "VASL does not say its calibre; a label on the counter does"
 _PLAIN: Final = 0.9
 _GROUND: Final = 0.8
 _ROLLED: Final = 0.85
@@ -281,8 +282,7 @@ class CounterOrders:
         said = (known.get(key) for key in (fact.piece, fact.name, fact.basic, marker.colour))
         calibre = next(filter(None, said), None) or calibre_in(fact.labels)
         if calibre is None:
-            why = "VASL does not say its calibre; a label on the counter does, or the corrections"
-            return None, 0, why
+            return None, 0, f"{NO_CALIBRE}, or the corrections"
         base = marker.colour or "FFE"
         names = (f"{base}{n}" if n > 1 else base for n in count(1))
         name = next(each for each in names if each not in self._state.ffes)

@@ -13,6 +13,7 @@ from typing import Any, Final
 import attrs
 
 from events.codec import decode_scenario
+from events.commands import Destroy, PlaceFFE
 from events.errors import BadInput
 from events.field import LABEL, as_word
 from events.orders import format_order
@@ -25,9 +26,18 @@ from replays.vasl.chat import track_of
 from replays.vasl.command import CommandKind, VassalPiece, chain_of, commands_of, piece_of
 from replays.vasl.container import Archive
 from replays.vasl.importer import label_words
-from replays.vasl.marker import NOTHING, Topic, marker_of, shown_by_piece, shown_by_property
+from replays.vasl.marker import (
+    NOTHING,
+    MarkerKind,
+    Topic,
+    calibre_in,
+    marker_of,
+    shown_by_piece,
+    shown_by_property,
+    wreck_of,
+)
 from replays.vasl.names import NAMES
-from replays.vasl.placement import order_of
+from replays.vasl.placement import NO_CALIBRE, order_of
 from replays.vasl.setup_counter import ALLIED, AXIS, fort_of, is_gun, nation_of, unit_of, vehicle_of
 from sim.map.board import local_name
 
@@ -357,6 +367,7 @@ _MONTH: Final = re.compile(
 _CAMPS: Final = ("Axis", "Allied")
 _FIRST: Final = re.compile(r"(Axis|Allied) 1st")
 _VCA: Final = re.compile(r"\bv?ca([1-6])")
+_DRIFTED: Final = ", as if placed there; what drifted goes when the wind turns (A24.61)"
 _LONGEST: Final = 60
 _MOST_ORDERS: Final = 1000
 
@@ -453,8 +464,11 @@ class _Reader:
     def _why_left(self, piece: VassalPiece, at: str | None) -> str:
         if nation_of(piece) and is_gun(piece):
             return "a scenario has no Guns; a vehicle can tow one"
-        if at is None and (unit_of(piece) or fort_of(piece) or marker_of(piece.name)):
+        marker = marker_of(piece.name)
+        if at is None and (unit_of(piece) or fort_of(piece) or marker):
             return "it lies on no hex of the boards"
+        if marker is not None and marker.kind is MarkerKind.FFE:
+            return NO_CALIBRE
         return "neither a scenario nor an order has such a thing"
 
     def _hex(self, piece: VassalPiece) -> str | None:
@@ -501,7 +515,8 @@ class _Reader:
             self._values["rulings"] = {"D2.4-setup": "ssr"}
             self._note(GUESSED, label, place, "Motion in setup, by SSR (D2.4)")
         if found.wreck:
-            self._order(f"destroy {as_word(label)}", f"Wreck of {label}", place)
+            burning = wreck_of(label, (piece.name, *piece.labels)).burning
+            self._order(format_order(Destroy(label, burning)), f"Wreck of {label}", place)
         return True
 
     def _order(self, order: str, what: str, at: str, sure: str = TAKEN, more: str = "") -> None:
@@ -528,9 +543,14 @@ class _Reader:
             return True
         pictures = tuple(each.image for each in piece.layers)
         marker = marker_of(piece.name, pictures, piece.labels)
-        order = None if marker is None else order_of(marker, at)
+        if marker is None:
+            return False
+        order, calibre = order_of(marker, at), calibre_in(piece.labels)
+        if marker.kind is MarkerKind.FFE and calibre is not None:
+            order = PlaceFFE(self._label(marker.colour or "FFE"), at, calibre, marker.ffe)
         if order is not None:
-            self._order(format_order(order), piece.name, at)
+            sure, more = (GUESSED, _DRIFTED) if marker.gray else (TAKEN, "")
+            self._order(format_order(order), piece.name, at, sure, more)
         return order is not None
 
     def _unit(self, piece: VassalPiece, name: str, kind: UnitKind, at: str) -> None:
