@@ -204,12 +204,13 @@ def test_an_ffe_needs_its_calibre() -> None:
 
 
 def test_fire_becomes_orders() -> None:
-    """A Flame is placed, and becomes a Blaze as its counter is flipped to one."""
+    """A Flame is placed, and becomes a Blaze as its counter is flipped or gives way to one."""
     game = _game("spreading-fire", *QUIET)
-    flip = _lay(game, "500", "Blaze", "A2")
-    found = _import(game, (PREP, [_lay(game, "500", "Flame", "A2"), flip]))
-    assert _orders(found) == ["flame A2", "blaze A2"]
-    assert found.game.state.ground["A2"].fire is Fire.BLAZE
+    flame, blaze = (_lay(game, "500", each, "A2") for each in ("Flame", "Blaze"))
+    for gone in ([], ["LOG\t-/500"]):
+        found = _import(game, (PREP, [flame]), (MOVE, [*gone, blaze]))
+        assert _orders(found) == ["flame A2", "blaze A2"]
+        assert found.game.state.ground["A2"].fire is Fire.BLAZE
 
 
 def test_shellholes_stay() -> None:

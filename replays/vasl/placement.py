@@ -8,7 +8,7 @@ refused is told.
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import chain, count
+from itertools import chain, count, islice
 from typing import Final
 
 import attrs
@@ -115,6 +115,8 @@ _LASTING: Final = (
     *(MarkerKind.BLAZE, MarkerKind.WRECK),
 )
 _MOST_ORDERS: Final = 1000
+_SOON: Final = 16
+"""Among so many facts a Blaze comes in place of a Flame."""
 
 
 @attrs.define(eq=False)
@@ -186,7 +188,7 @@ class CounterOrders:
             self._game.do(Undo())
         elif old.ffe in self._state.ffes:
             self._give(Lift(old.ffe), where, _PLAIN, "its counter was taken away")
-        elif old.marker.kind is MarkerKind.FLAME and there:
+        elif old.marker.kind is MarkerKind.FLAME and there and not self._grows(old):
             order = Extinguish(old.hex, old.marker.level)
             self._give(order, where, _GROUND, "its counter was taken away")
         elif old.used and old.marker.kind in _BOGS and there:
@@ -198,6 +200,17 @@ class CounterOrders:
         elif old.used and old.marker.kind in _LASTING and there:
             why = f"its counter was taken away, and no order takes {old.marker.kind} away like that"
             self.not_used.append(NotUsed(where, f"{old.marker.kind} in {old.hex}", why))
+
+    def _grows(self, flame: _Lying) -> bool:
+        """Whether the counter of a Blaze comes in place of a Flame's soon after, in its phase."""
+        coming = islice(self._phase.facts, self._phase.at + 1, self._phase.at + _SOON)
+        blaze = attrs.evolve(flame.marker, kind=MarkerKind.BLAZE)
+        return any(
+            isinstance(each, CounterLaid)
+            and marker_of(each.name, each.pictures, each.labels) == blaze
+            and self._boards.hex_of(each.at) == flame.hex
+            for each in coming
+        )
 
     # Orders -----------------------------------------------------------------------------------
 
