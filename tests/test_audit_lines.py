@@ -88,27 +88,29 @@ def test_a_removed_line_is_one_finding(tmp_path: Path, whole: bytes, place: int)
         assert report.consequences == 2
 
 
-def _left_out(values: list[Any], place: int) -> bytes:
-    """A log without one line, all numbers and hashes made anew."""
-    header, *entries = [value for n, value in enumerate(values) if n != place]
+def _anew(tmp_path: Path, header: Any, *entries: Any) -> Report:
+    """The audit of a log, all numbers and hashes made anew."""
     numbered = [{**entry, "n": n} for n, entry in enumerate(entries, 1)]
-    return sealed([orjson.dumps(value) for value in (header, *numbered)])
+    return report_of(
+        tmp_path, sealed([orjson.dumps(each) for each in (header, *numbered)]).splitlines()
+    )
 
 
 def test_a_left_out_line_with_all_made_anew_is_found_where_it_is_missed(
     tmp_path: Path, whole: bytes
 ) -> None:
-    """What must have been there is one finding, one entry for a Stop; and the count is wrong."""
+    """What is doubled or must have been there is found in one entry; and the count is wrong."""
     values = values_of(whole)
     last = len(values) - 2
     seen = set()
     for place, value in enumerate(values[2:-2], 2):
         order = value["do"]["order"]
+        report = _anew(tmp_path, *values[: place + 1], *values[place:])  # doubled
+        assert {each.entry for each in report.findings} == {place + 1, last + 2}
         if order not in ("wc", "phase", "start", "stop"):
             continue
-        path = tmp_path / f"{place}.jsonl"
-        path.write_bytes(_left_out(values, place))
-        *missed, counted = [(each.entry, each.rule) for each in audit(path).findings]
+        report = _anew(tmp_path, *values[:place], *values[place + 1 :])
+        *missed, counted = [(each.entry, each.rule) for each in report.findings]
         assert counted == (last, "log.finish")
         assert len({entry for entry, _ in missed}) == 1, (place, order, missed)
         assert len(missed) == 1 or order == "stop", (place, order, missed)

@@ -36,6 +36,7 @@ from replays.auditing.reproduction import (
     dice_faults,
     differences,
     folded,
+    most_of,
     reproduce,
     source_faults,
     with_missing_order,
@@ -123,6 +124,7 @@ class _Audit:
         self.owed: list[Owed] = []
         self.found = self.consequences = 0
         self.inferred = self.seeded = False
+        self.last: Entry | None = None
         self.by_hand, self.taken_back, self.undone = EntryNumbers(), EntryNumbers(), EntryNumbers()
         log = reader.head.hash
         self.mail, self.signed = MailRecord(header, log), Signatures(log, header, keys)
@@ -150,9 +152,12 @@ class _Audit:
 
     def check_line(self, line: LogLine) -> Entry | None:
         self.inferred = False
-        entry = self._reproduced(line)
-        if entry is not None:
-            return entry
+        entry = self._reproduced(line) or self._checked(line)
+        self.last = entry or self.last
+        return entry
+
+    def _checked(self, line: LogLine) -> Entry | None:
+        """The entry of a line that is not what the rules give, as far as that is known yet."""
         before = next((each for each in self.hashes if line.follows(each)), None)
         try:
             entry = entry_of(line)
@@ -360,8 +365,11 @@ class _Audit:
         return False
 
     def _infer_missing(self, entry: Entry, ruled: Reproduction) -> bool:
-        """Go on as if one order before this entry had been given, where it fits then."""
-        if self.found > MOST_FINDINGS:
+        """Go on as if one order before this entry had been given, where it fits then.
+
+        It is not sought before an entry that is doubled.
+        """
+        if self.found > MOST_FINDINGS or self._doubled(entry):
             return False
         position = with_missing_order(self.ruled, self.header, entry, ruled.outcome)
         if position is None:
@@ -373,6 +381,11 @@ class _Audit:
 
     # Going on ---------------------------------------------------------------------------------
 
+    def _doubled(self, entry: Entry) -> bool:
+        """Whether an entry is the one before it once more."""
+        last = self.last
+        return last is not None and (last.do, last.then) == (entry.do, entry.then)
+
     def _count(self, entry: Entry) -> None:
         sources = {roll.source for roll in entry.dice}
         self.seeded = self.seeded or RollSource.SEED in sources
@@ -383,9 +396,12 @@ class _Audit:
         self._count(entry)
         written = folded(self.written.state, entry.then)
         if written is None:
-            written = ruled.state if isinstance(ruled, Outcome) else self.written.state
+            written = self.written.state
+            written = ruled.state if isinstance(ruled, Outcome) else most_of(written, entry.then)
         if isinstance(ruled, Outcome):
             by_rule = ruled.state
+        elif ruled is not None and self._doubled(entry):
+            by_rule = self.ruled.state
         else:  # what is not allowed happened all the same; no mistake before it is forgiven
             by_rule = (ruled and folded(self.ruled.state, entry.then)) or written
         self._play_on(entry, by_rule, by_rule if written == by_rule else written)

@@ -206,6 +206,13 @@ def folded(state: State, events: tuple[Event, ...]) -> State | None:
     return state
 
 
+def most_of(state: State, events: tuple[Event, ...]) -> State:
+    """The state after those of the events that can have happened in it."""
+    for event in events:
+        state = folded(state, (event,)) or state
+    return state
+
+
 @attrs.frozen
 class Reproduction:
     """What the rules give for an entry in one of the two states."""
