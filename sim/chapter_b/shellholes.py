@@ -25,6 +25,9 @@ _NEVER: Final = RUBBLE | {
     TerrainKind.CACTUS_PATCH,
     TerrainKind.MARSH,
     TerrainKind.WATER,
+    TerrainKind.STREAM,
+    TerrainKind.OASIS,
+    TerrainKind.OASIS_WELL,
 }
 
 

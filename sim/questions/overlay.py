@@ -50,8 +50,10 @@ def answer(state: State, question: OverlayQuestion) -> OverlayAnswer:
         why = f"all hexes around it are {around}"
     each = sorted({str(base) for base in bases.values()})
     said = f"its hexes are {' and '.join(each)}: {why} (AD2.2)"
+    based = {name: attrs.evolve(area.record[name], base=base) for name, base in bases.items()}
+    setting = attrs.evolve(state.setting, area=attrs.evolve(area, record={**area.record, **based}))
     terrain = {
-        name: " and ".join(f"{k.name} ({k.rule})" for k in governing_terrain(state.setting, name))
+        name: " and ".join(f"{k.name} ({k.rule})" for k in governing_terrain(setting, name))
         for name in bases
     }
     return OverlayAnswer(verdict=said, bases=bases, terrain=terrain)
