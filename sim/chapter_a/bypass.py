@@ -117,6 +117,7 @@ def no_bypass(
     building = state.setting.area.buildings.get(name)
     if building is not None and side in building.covers:
         yield _near(rule, f"the building of {name} covers its hexside {side}")
+    yield from _spilled(state, rule, name, side)
     if foot:
         yield from _on_foot(state, name, side)
     else:
@@ -131,6 +132,15 @@ def bypass_cost(state: State, mover: Mover, origin: str | None, name: str, side:
     for each in no_bypass(state, mover.kind, name, side, without=mover.beside):
         return EntryCost(None, (), why_not=WhyNot(each.rule, each.why))
     return entry_cost(state, attrs.evolve(mover, passing=True), origin, name, road=False)
+
+
+def _spilled(state: State, rule: str, name: str, side: int) -> Iterator[Near]:
+    """What art of woods or a building reaches over a hexside, of a hex on either side of it."""
+    area = state.setting.area
+    for here, edge in ((name, side), (area.across(name, side) or "", turned(side, 3))):
+        obstacles = (here, edge) in area.spills and ground_terrain(state, here)
+        if obstacles and any(kind.woods or kind.building for kind in obstacles):
+            yield _near(rule, f"the art of {here} reaches over hexside {side} of {name}")
 
 
 def _on_foot(state: State, name: str, side: int) -> Iterator[Near]:

@@ -4,6 +4,7 @@ Fire of a building goes straight up and down and to the same height beside it, n
 on the ground it goes from hex to hex, whatever their elevation (reading B25.6-height).
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -12,7 +13,15 @@ import attrs
 from events.register import at_level
 from events.terms import Fire, WindForce
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
-from sim.chapter_b.burnable import FireRoll, burns_as, ec_verdict, fire_roll, fortified
+from sim.chapter_b.burnable import (
+    Burnable,
+    FireRoll,
+    burns_as,
+    ec_verdict,
+    fire_roll,
+    fortified,
+    spreading_roll,
+)
 from sim.chapter_b.depressions import depressions_of
 from sim.chapter_b.symbology import governing_terrain
 from sim.modifiers import Kind, Modifier, Near, Verdict
@@ -161,13 +170,27 @@ def _drms(
     else:
         why = f"what burns in {to} is not attached to what burns in {source}"
         found.append(Modifier("Not attached", "B25.62", Kind.DRM, ATTACHED_NOT, why=why))
-    rise = _height(state, to) - _height(state, source)
-    if rise:
-        words, drm = ("Higher", +1) if rise > 0 else ("Lower", -1)
-        found.append(Modifier(f"{words} elevation", "B25.61", Kind.DRM, drm))
+    found += _elevation(state, source, to)
     inside = _one_building(state, source, to)
     found.append(wind_verdict(state, None if inside else hexside))
     return found
+
+
+def _elevation(state: State, source: FireLocation, to: FireLocation) -> Iterator[Modifier]:
+    """What a Location at another elevation adds to its DR."""
+    if rise := _height(state, to) - _height(state, source):
+        words, drm = ("Higher", +1) if rise > 0 else ("Lower", -1)
+        yield Modifier(f"{words} elevation", "B25.61", Kind.DRM, drm)
+
+
+def wreck_roll(state: State, here: str, name: str, burning: Burnable) -> FireRoll:
+    """The DR of a burning wreck in a hex to light its own, or one that it straddles (B25.14)."""
+    hexside = state.setting.area.hexside(here, name)
+    if hexside is None:
+        return spreading_roll(state, name, burning)
+    way = _elevation(state, FireLocation(here), FireLocation(name))
+    verdicts = [ec_verdict(state, name), *fortified(state, name), *way]
+    return fire_roll(burning.spreading, [*verdicts, wind_verdict(state, hexside)])
 
 
 def _without_dr(

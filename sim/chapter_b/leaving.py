@@ -37,7 +37,9 @@ def leaving_bog_drm(
         return None
     vehicle = state.vehicles[mover.vehicle]
     ground = state.ground.get(origin)
-    if vehicle.hex != origin or (ground is None and not _wooded(state.setting, origin)):
+    if vehicle.hex != origin or vehicle.bypass is not None:  # there it is not among them (D2.3)
+        return None
+    if ground is None and not _wooded(state.setting, origin):
         return None
     if ground is not None and not any(_hard(kind) for kind in ground_terrain(state, origin)):
         return None

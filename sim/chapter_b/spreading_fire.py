@@ -18,9 +18,9 @@ from events.terms import Fire, Kindler, TimeOfDay
 from events.vehicles import WreckFireChecked
 from sim.chapter_a.random_selection import random_selection
 from sim.chapter_b import burnable
-from sim.chapter_b.burnable import Burnable, FireRoll, spreading_roll
+from sim.chapter_b.burnable import Burnable, FireRoll
 from sim.chapter_b.fire import fire_place, fuel
-from sim.chapter_b.fire_front import FireLocation, Front, front_between, reaches
+from sim.chapter_b.fire_front import FireLocation, Front, front_between, reaches, wreck_roll
 from sim.chapter_b.random_direction import random_direction
 from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, in_phase, refuse
 from sim.map.hexes import HEXSIDES
@@ -220,7 +220,8 @@ def _spread_from_wreck(state: State, vehicle: str, dice: Dice) -> Telling:
         what = f"spread wreck {vehicle}" + ("" if name == here else f" {name}")
         if burning is None:
             continue
-        if rule != "B25.14" or spreading_roll(state, name, burning).succeeds(dice.roll(what, 2)):
+        roll = wreck_roll(state, here, name, burning)
+        if rule != "B25.14" or roll.succeeds(dice.roll(what, 2)):
             lit.append(name)
     state = yield WreckFireChecked(vehicle, here, state.moment, "B25.14")
     for name in lit:

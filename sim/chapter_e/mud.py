@@ -78,6 +78,6 @@ def mud_cost(mover: Mover) -> Modifier:
 
 def he_tem(state: State, name: str, blast: Blast, *, passing: bool = False) -> Iterator[Modifier]:
     """What Mud gives vs HE in it, beside all else (E3.62); not to a vehicle vs Direct Fire."""
-    spared = blast.he and (blast.indirect or not blast.vehicle)
+    spared = (blast.he or blast.dc) and (blast.indirect or not blast.vehicle)
     if spared and is_muddy(state, name, passing=passing):
-        yield Modifier("Mud", HE_RULE, Kind.TEM, HE_TEM, why="HE")
+        yield Modifier("Mud", HE_RULE, Kind.TEM, HE_TEM, why="HE" if blast.he else "DC")

@@ -15,7 +15,7 @@ from sim.chapter_b import spreading_fire
 from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, by_wp, chance_of, spreading_roll
 from sim.chapter_b.fire import goes_out
 from sim.chapter_b.fire_collapse import blazing_buildings, collapse_chance
-from sim.chapter_b.fire_front import FireLocation, Front
+from sim.chapter_b.fire_front import FireLocation, Front, wreck_roll
 from sim.state import BARE, State
 
 
@@ -144,10 +144,12 @@ def answer(state: State, question: BurnQuestion) -> BurnAnswer:
         found = found.but(collapse=collapse)
     wrecks = [v for v in wrecks if name in spreading_fire.beside_wreck(state, v)]
     if wrecks and not question.level:
-        chance = _chance(spreading_roll(state, name, burning))
-        if spreading_fire.wreck_rule(state) != "B25.14":
-            chance = chance.but(chance=Fraction(1))  # in Heavy Winds and Gusts
-        found = found.but(wrecks=dict.fromkeys(wrecks, chance))
+        hexes = {wreck: state.vehicles[wreck].hex or "" for wreck in wrecks}
+        rolls = {wreck: wreck_roll(state, hexes[wreck], name, burning) for wreck in wrecks}
+        sure = spreading_fire.wreck_rule(state) != "B25.14"  # in Heavy Winds and Gusts
+        chances = {wreck: _chance(roll) for wreck, roll in rolls.items()}
+        chances = {w: c.but(chance=Fraction(1)) if sure else c for w, c in chances.items()}
+        found = found.but(wrecks=chances)
     found, roll, said = _next(state, question, found, burning)
     front = None if to is None else across.get(to)
     if front is not None:

@@ -11,6 +11,7 @@ from sim.asking.question import BadQuestion, Hex, HexOrOffboard, field
 from sim.chapter_11.dust import movement_extra
 from sim.chapter_a.bypass import bypass_cost
 from sim.chapter_b import cot, roads
+from sim.chapter_b.bog_terrain import paid_for
 from sim.chapter_b.entry import EntryCost, beneath
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.sheltered import missing
@@ -69,6 +70,9 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
         entry = in_reverse(mover, entry)
     if question.ovr:
         entry = with_ovr(mover, entry, reverse=question.reverse)
+    if entry.bog_drm and entry.amount is not None:
+        drm = paid_for(state, mover, entry.bog_drm, entry.amount)
+        entry = attrs.evolve(entry, bog_drm=drm)
     if question.into is not None and (why := missing(state, name, question.into)):
         raise BadQuestion("into", why)
     if question.within is not None and (why := missing(state, origin or "", question.within)):
