@@ -6,11 +6,12 @@ from typing import Any
 from events.scenario import Scenario
 from replays.cli.main import main
 from replays.vasl.board_line import GEOMORPHIC, BoardSize, LaidBoards, OnBoard
+from replays.vasl.chat import VaslStep
 from replays.vasl.command import ESC
 from replays.vasl.container import Archive, archive_bytes
 from replays.vasl.correction import Corrections
 from replays.vasl.encoding import Encoding, join
-from replays.vasl.fact import History, Spot, read_history
+from replays.vasl.fact import History, PieceWent, Spot, read_history
 from replays.vasl.importer import history_as_json, history_lines, imported
 from replays.vasl.log_boards import SharedBoards
 from tests import Capsys, cases
@@ -122,11 +123,13 @@ def test_vehicles_that_set_up_elsewhere_are_told() -> None:
     ]
     seam = scenario(boards=TWO, vehicles=[{**TANK, "at": "28B10"}])
     here = shared(SAME, seam).table.centre(OnBoard(0, "FF10"))
-    assert not [
-        *SharedBoards.of(laid(SAME, ("PzA Wreck", *here)), seam, Corrections()).differences()
-    ]
-    one = SharedBoards.of(laid(SAME, lie[2]), setup, Corrections()).differences()
-    assert "of that name: PzA, PzA 2, PzA 4;" in next(one)
+    wreck = laid(SAME, ("PzA Wreck", *here))
+    assert not list(SharedBoards.of(wreck, seam, Corrections()).differences())
+    history = laid(SAME, lie[2])
+    history.facts.append(PieceWent(VaslStep(0, 1), "", "", None, Spot("Main Map", *there, "27D4")))
+    one, two = SharedBoards.of(history, setup, Corrections()).differences()
+    assert "of that name: PzA, PzA 2, PzA 4;" in one
+    assert two.endswith("chat, which is taken, says in parentheses: 28B3 (27D4)")
 
 
 def test_corrections_name_one_board_for_another() -> None:
@@ -180,9 +183,8 @@ def test_sizes_of_boards_are_those_of_their_archives(tmp_path: Path, capsys: Cap
     history.sizes = (BoardSize(900, 645), GEOMORPHIC)
     assert history_as_json(history)["facts"][-1]["hex"] == "27D3"
     setup = scenario(boards=TWO, vehicles=[])
-    assert (
-        SharedBoards.of(history, setup, Corrections()).hex_of(Spot("Main Map", 1469, 624)) == "27D3"
-    )
+    found = SharedBoards.of(history, setup, Corrections())
+    assert found.hex_of(Spot("Main Map", 1469, 624)) == "27D3"
     text = join(["begin_save", "bd\t0\t0\t9\t", "end_save"], ESC)
     save = tmp_path / "a.vsav"
     save.write_bytes(archive_bytes(Archive("a.vsav", Encoding.PLAIN, text, "VASL 6.6.8")))

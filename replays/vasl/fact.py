@@ -46,6 +46,7 @@ from replays.vasl.marker import (
     shown_by_piece,
     shown_by_property,
 )
+from replays.vasl.setup_counter import vehicle_of
 
 # Which logs of one game are read, in which order, and what of them was told before ------------
 
@@ -212,6 +213,8 @@ class History:
     """Commands that are known and tell nothing that is read here, by word."""
     unknown: list[tuple[VaslStep, str]] = attrs.field(factory=list)
     """Commands and dice lines that were not understood, as they stand."""
+    vehicles: set[str] = attrs.field(factory=set)
+    """The counters, by number, that are vehicles before the first step."""
     gaps: list[str] = attrs.field(factory=list)
     """What does not fit where two files meet."""
     left_out: list[str] = attrs.field(factory=list)
@@ -500,6 +503,8 @@ class _Reducer:
         names, at = (piece.id, piece.basic, piece.name), Spot(piece.map, piece.x, piece.y)
         pictures = tuple(filter(None, (each.image for each in piece.layers)))
         self._laid.append(CounterLaid(where, *names, piece.labels, at, pictures))
+        if where == _BEGINNING and vehicle_of(piece) is not None:
+            self._history.vehicles.add(piece.id)
 
     def _move(self, where: VaslStep, moved: str, to: Spot) -> None:
         for id_ in self._stacks.get(moved, (moved,)):
@@ -527,5 +532,6 @@ class _Reducer:
             self._show(where, shown[0], None, "counter")
 
 
+_BEGINNING: Final = VaslStep(0, 0)
 _NOWHERE: Final = Spot("", 0, 0)
 _LIES: Final = attrgetter("name", "map", "x", "y", "labels")

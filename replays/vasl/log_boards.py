@@ -25,7 +25,7 @@ from replays.vasl.board_line import (
 )
 from replays.vasl.chat import VaslStep
 from replays.vasl.correction import Corrections
-from replays.vasl.fact import CounterLaid, History, Spot
+from replays.vasl.fact import CounterLaid, History, PieceWent, Spot
 from replays.vasl.setup_counter import FACING
 from sim.map.board import local_name
 from sim.map.playing_area import PlayingArea, playing_area
@@ -110,6 +110,7 @@ class SharedBoards:
             if here != there:
                 yield told
         yield from self._vehicles(counters)
+        yield from self._places()
 
     def _rows(self) -> tuple[str, str]:
         """The boards of the log, and those of the scenario, by the names that this has."""
@@ -141,6 +142,11 @@ class SharedBoards:
                 if id_ is not None and id_ not in laid and not (exactly and at != sets_up[id_]):
                     laid[id_] = at
                     del left[counter.piece]
+        known_as = self.history.vehicles
+        more = [each for each in left.values() if each.piece in known_as and self.hex_of(each.at)]
+        if more:
+            names = [f"{each.name} in {self.hex_of(each.at)}" for each in reversed(more)]
+            yield f"vehicles on the table that the scenario has not: {_listed(names)}"
         if missing := [id_ for id_ in sets_up if id_ not in laid]:
             what = f"vehicles of the scenario without a counter of that name: {_listed(missing)}"
             yield f"{what}; `[vehicles]` in the corrections can name theirs"
@@ -149,6 +155,16 @@ class SharedBoards:
             if here != at:
                 one, two = here or "no hex", at or "no hex"
                 yield f"{id_} begins in {one} in the log, and in {two} in the scenario"
+
+    def _places(self) -> Iterator[str]:
+        """Where counters lie in another hex than the chat says."""
+        facts = self.history.facts
+        spots = [each.to for each in facts if isinstance(each, PieceWent)]
+        spots += [each.at for each in facts if isinstance(each, CounterLaid)]
+        pairs = {(self.hex_of(s), self.hex_of(attrs.evolve(s, named=""))) for s in spots if s.named}
+        if odd := [f"{two} ({one})" for one, two in pairs if one and two and one != two]:
+            said = "counters lie elsewhere than the chat, which is taken, says in parentheses"
+            yield f"{said}: {_listed(sorted(odd))}"
 
 
 def rows_told(table: VaslMap) -> str:
