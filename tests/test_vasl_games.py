@@ -112,10 +112,7 @@ def test_secret_dice_are_told_when_they_act() -> None:
         assert "5 6 2" not in log.text
     damaged = attrs.evolve(log, text=log.text.replace("veiled ", "veiled %"))
     history = read_history([damaged])
-    stopped = imported(
-        history, load_scenario(str(GOLDEN / "desert-mud.toml")), Corrections()
-    ).stopped
-    assert stopped is not None
+    stopped = imported(history, _game("desert-mud").header.scenario, Corrections()).stopped
     assert "this veiled order is damaged" in str(stopped)
 
 
@@ -191,6 +188,18 @@ def test_what_was_taken_back_is_taken_back_in_vasl_too() -> None:
     report = audit_history(history, game.header.scenario, Corrections())
     assert (report.findings, report.doubts) == ([], [])
     assert report.replay.game.state.vehicles == game.state.vehicles
+
+
+@pytest.mark.rule("D8.21")
+def test_a_vehicle_that_bogs_as_it_leaves_its_hex_is_not_where_the_table_has_it() -> None:
+    """Its counter that went on all the same is told."""
+    game = Game.new(load_scenario("zawiya"), "b")
+    game.do_all(["wc 3 4", "phase RPh", "wc 3 4", "phase MPh", "start M13", "move M13 K6"])
+    game.do_all(["move M13 L6", "move M13 M7 2 3"])
+    log = _log(game, orders=False)
+    history = read_history([attrs.evolve(log, text=log.text.replace(") 2,3 ***", ") 6,6 ***"))])
+    (one,) = imported(history, game.header.scenario, Corrections()).not_used
+    assert (one.what, one.why) == ("M13 to M7", "by its dice it stays in L6")
 
 
 def test_a_property_at_nothing_in_a_save_is_no_word_of_the_players() -> None:

@@ -471,6 +471,8 @@ class LogReplay:
         for order in found.orders:
             self.game.demand(order, found.dice if order is found.orders[-1] else ())
         self._done.append(_Done(vehicle, now.hex, before, len(self.game.entries)))
+        if (here := self.state.vehicles[vehicle].hex) != to:
+            self._lose(vehicle, where, f"{vehicle} to {to}", f"by its dice it stays in {here}")
         if len(found.way) > 1:
             words = f"{vehicle} by {' '.join(found.way)}"
             why = "it was dragged there at once, and no way of so few hexes costs less"
