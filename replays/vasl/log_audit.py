@@ -13,12 +13,12 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from events.commands import PlaceSmoke, PlaceWP
+from events.commands import Blaze, Flame, PlaceSmoke, PlaceWP, RubbleLevel
 from events.dust import VehicleDustPlaced
 from events.errors import BadInput
 from events.moment import Moment, Phase
 from events.scenario import Scenario
-from events.terms import Density, Rain
+from events.terms import Density, Rain, WindForce
 from events.vehicles import VehicleMoved
 from replays.game.story import weather_line
 from replays.game.text import counted
@@ -170,6 +170,9 @@ def audit_history(history: History, scenario: Scenario, corrections: Corrections
         report.unchecked["phases after the audit stopped"] += left
     if not any(isinstance(fact, TrackSeen) for fact in history.facts):
         report.unchecked["all of it, as no turn track shows a phase"] += 1
+    became = "what became of fires and rubble, and which side of SMOKE is up"
+    words = tuple(f"{each.word} " for each in (Flame, Blaze, RubbleLevel, PlaceSmoke, PlaceWP))
+    report.unchecked[became] += sum(each.order.startswith(words) for each in result.taken)
     unknown = "commands that were not understood, which an import lists"
     report.unchecked[unknown] += len(history.unknown)
     report.unchecked = +report.unchecked
@@ -287,9 +290,11 @@ class _AuditedReplay(LogReplay):
         """What is wrong on the table; it is told again if it changes."""
         if fault is None:
             self._open.pop(about, None)
-        elif self._open.get(about) != fault:
+            return
+        kind, rule, shown, given = fault
+        was = self._open.get(about, ("", "", "", ""))
+        if (was[0], *was[2:]) != (kind, shown, given):  # by whichever rule
             self._open[about] = fault
-            kind, rule, shown, given = fault
             what = " in ".join(filter(None, about))
             self._find((kind, rule, f"{what}: {shown}{since}", f"{what}: {given}"), where, sure)
 
@@ -506,7 +511,8 @@ class _AuditedReplay(LogReplay):
     def _smoke(self, before: State, after: State, where: VaslStep) -> None:
         """SMOKE counters, hex by hex; drift is judged once players have laid counters for it.
 
-        Whose SMOKE is decides when it goes, so nothing here is surer than that.
+        Whose SMOKE is decides when it goes, so nothing here is surer than that; but in rain and
+        Heavy Winds all goes.
         """
         words, taken = (f"{PlaceSmoke.word} ", f"{PlaceWP.word} "), self.result.taken
         placed = (each.confidence for each in taken if each.order.startswith(words))
@@ -516,7 +522,8 @@ class _AuditedReplay(LogReplay):
         early, late = (set(chain.from_iterable(s.drift.values())) for s in (before, after))
         drifts = early | late
         in_rain = Rain.NONE not in (before.sky.rain, after.sky.rain)
-        rule = "E3.53" if after.sky.rain is not Rain.NONE else "A24.4"
+        rains, heavy = after.sky.rain is not Rain.NONE, after.wind.force is WindForce.HEAVY_WINDS
+        rule = "E3.53" if rains else "A24.6" if heavy else "A24.4"
         self._drifted = (self._drifted | drifts) & lying.keys()
         self._drift_kept |= not (drifts - old - new).isdisjoint(lying)
         missing = early & late - old - new if self._drift_kept and not self.lost else set[str]()
@@ -536,7 +543,8 @@ class _AuditedReplay(LogReplay):
             elif hex_ in lying and hex_ not in old | new | drifts:
                 fault = "smoke-left-standing", rule, "a counter", "none"
             most = OPEN if hex_ in missing else 1.0
-            self._find_once(("SMOKE", hex_), fault, where, min(sure, most))
+            known = self._sure if (rains or heavy) and hex_ in lying else sure
+            self._find_once(("SMOKE", hex_), fault, where, min(known, most))
 
 
 def _dust_sides(state: State) -> dict[str, set[bool]]:
