@@ -192,14 +192,15 @@ def test_what_was_taken_back_is_taken_back_in_vasl_too() -> None:
 
 @pytest.mark.rule("D8.21")
 def test_a_vehicle_that_bogs_as_it_leaves_its_hex_is_not_where_the_table_has_it() -> None:
-    """Its counter that went on all the same is told."""
+    """Its counter that went on all the same is told, and that no Bog counter lies with it."""
     game = Game.new(load_scenario("zawiya"), "b")
     game.do_all(["wc 3 4", "phase RPh", "wc 3 4", "phase MPh", "start M13", "move M13 K6"])
-    game.do_all(["move M13 L6", "move M13 M7 2 3"])
+    game.do_all(["move M13 L6", "move M13 M7 2 3", "phase RPh"])
     log = _log(game, orders=False)
     history = read_history([attrs.evolve(log, text=log.text.replace(") 2,3 ***", ") 6,6 ***"))])
-    (one,) = imported(history, game.header.scenario, Corrections()).not_used
+    one, two = imported(history, game.header.scenario, Corrections()).not_used
     assert (one.what, one.why) == ("M13 to M7", "by its dice it stays in L6")
+    assert (two.what, two.why) == ("M13 in L6", "by its dice it bogs, without a Bog counter")
 
 
 def test_a_property_at_nothing_in_a_save_is_no_word_of_the_players() -> None:

@@ -149,6 +149,10 @@ class CounterOrders:
                 found[each.hex] = found.get(each.hex, True) and each.used
         return found
 
+    def bogs(self) -> set[str]:
+        """The hexes with Bog counters."""
+        return {each.hex for each in self._lying.values() if each.marker.kind in _BOGS}
+
     def lay(self, fact: CounterLaid, wreck: str = "") -> None:
         """A counter lies somewhere now, perhaps the Wreck of a vehicle."""
         marker = marker_of(fact.name, fact.pictures, fact.labels)

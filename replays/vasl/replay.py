@@ -304,7 +304,7 @@ class LogReplay:
             self._demand(WindChange(), where, _quiet(self.state))
         self._taken_away()
         if moment.phase is Phase.MPH:
-            self._end_movement()
+            self._end_movement(where)
         self.result.ends_of_turns[moment.player_turn] = self.state
 
     def _demand(self, command: Command, where: VaslStep, dice: Sequence[int] = ()) -> None:
@@ -522,7 +522,7 @@ class LogReplay:
                 self._lose(vehicle, where, f"{vehicle} in {now.hex}", why)
         self._lifted.clear()
 
-    def _end_movement(self) -> None:
+    def _end_movement(self, where: VaslStep) -> None:
         """At the end of its MPh, a vehicle without a Motion counter beside it has Stopped.
 
         One alone with such a counter, not in Motion, has Started without leaving its hex.
@@ -536,6 +536,11 @@ class LogReplay:
                 self.game.attempt(Stop(vehicle), ())
             elif not now.in_motion and now.hex in moving and there[now.hex] == 1:
                 self.game.attempt(Start(vehicle), ())
+        bogs = self.counter_orders.bogs()
+        for vehicle, now in self.state.vehicles.items():
+            if now.bogged_in == self.state.moment and now.hex not in bogs and now.bogged:
+                what, why = f"{vehicle} in {now.hex}", "by its dice it bogs, without a Bog counter"
+                self.result.not_used.append(NotUsed(where, what, why))
         self.perhaps_stopped = {hex_ for hex_, count in moving.items() if count < there[hex_]}
 
 
