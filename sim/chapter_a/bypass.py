@@ -134,6 +134,32 @@ def bypass_cost(state: State, mover: Mover, origin: str | None, name: str, side:
     return entry_cost(state, attrs.evolve(mover, passing=True), origin, name, road=False)
 
 
+def cafp_of(state: State, vehicle: str, *, reverse: bool = False) -> tuple[int, ...]:
+    """The vertex at the front end of the hexside that a vehicle Bypasses (D2.32).
+
+    Both ends for a way in Reverse, and where it is not known which is in front: it set up there, or
+    has Started there since, as it must to go the other way.
+    """
+    found, area = state.vehicles[vehicle], state.setting.area
+    side = found.bypass
+    if side is None:
+        return ()
+    ends = side, turned(side, 1)
+    by = area.hexside(found.hex or "", found.came_from or "")
+    ahead = 0 if by is None or found.started_here or reverse else (side - by) % 6
+    return ends[1:] if ahead in (1, 2) else ends[:1] if ahead in (4, 5) else ends
+
+
+def hexsides_at(state: State, name: str, vertex: int) -> Iterator[tuple[str, int]]:
+    """The hexsides that meet at a vertex of a hex, each by every hex that has it."""
+    before, across = turned(vertex, -1), state.setting.area.across
+    for here, at in ((name, vertex), (across(name, vertex), turned(vertex, -2))):
+        if here is not None:
+            yield from ((here, at), (here, turned(at, -1)))
+    if (other := across(name, before)) is not None:
+        yield from ((other, turned(vertex, 2)), (other, turned(vertex, 1)))
+
+
 def _spilled(state: State, rule: str, name: str, side: int) -> Iterator[Near]:
     """What art of woods or a building reaches over a hexside, of a hex on either side of it."""
     area = state.setting.area

@@ -10,6 +10,7 @@ from events.commands import MP, VBM, AddVehicle, Enter, Exit, Move, Spend, Start
 from events.moment import Phase
 from events.orders import format_order
 from events.terms import Movement, Road
+from sim.chapter_a.bypass import cafp_of, hexsides_at
 from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.cot import mirror_cost
 from sim.chapter_b.entry import EntryCost
@@ -164,19 +165,26 @@ def _no_move(state: State, command: Move | VBM, step: Expenditure) -> Refusal | 
         why = f"{to} is not adjacent to {vehicle} in {origin}"
         return Refusal(Reason.NOT_ADJACENT, "D2.1", why)
     return (
-        _contiguous(state, vehicle, origin, side)
+        _contiguous(state, command, origin, side)
         or _exposed(state, vehicle, origin)
         or _no_road(state, origin, to, road_of(command))
         or _no_cost(state, command, step)
     )
 
 
-def _contiguous(state: State, vehicle: str, name: str, side: int) -> Refusal | None:
-    """Why a vehicle in Bypass does not go on across, or along, a hexside of its hex (D2.33)."""
-    along = state.vehicles[vehicle].bypass
-    if along is None or side in (along, turned(along, 1), turned(along, -1)):
+def _contiguous(state: State, command: Move | VBM, name: str, side: int) -> Refusal | None:
+    """Why a vehicle in Bypass does not go on across, or along, a hexside (D2.33)."""
+    vehicle, along = command.vehicle, state.vehicles[command.vehicle].bypass
+    ends = cafp_of(state, vehicle, reverse=command.reverse)
+    met = {each for end in ends for each in hexsides_at(state, name, end)}
+    area, way = state.setting.area, (name, side)
+    if isinstance(command, VBM):
+        way = area.name(command.to) or "", command.hexside
+    same = isinstance(command, VBM) and area.owned(*way) == area.owned(name, along or side)
+    if along is None or (way in met and not same):
         return None
-    why = f"in Bypass along hexside {along} of {name} it goes on at an end of that hexside only"
+    end = "the end in front" if len(ends) == 1 else "an end"
+    why = f"in Bypass along hexside {along} of {name} it goes on at {end} of that hexside only"
     return Refusal(Reason.CANNOT_ENTER, "D2.33", f"{vehicle}: {why}")
 
 
@@ -200,7 +208,8 @@ def _no_vbm(state: State, command: VBM, step: Expenditure) -> Refusal | None:
         return Refusal(Reason.IMPOSSIBLE_NUMBER, "D2.3", why)
     if to != here:
         by = area.hexside(to, here) if to is not None else None
-        beside = by is None or side in (turned(by, 1), turned(by, -1))
+        bypassing = state.vehicles[vehicle].bypass is not None
+        beside = by is None or bypassing or side in (turned(by, 1), turned(by, -1))
         why = f"hexside {side} of {to} does not begin where {vehicle} comes from"
         refusal = None if beside else Refusal(Reason.CANNOT_ENTER, "D2.3", f"{vehicle}: {why}")
         return _no_move(state, command, step) if refusal is None else refusal
@@ -210,7 +219,7 @@ def _no_vbm(state: State, command: VBM, step: Expenditure) -> Refusal | None:
     if along is None or side not in (turned(along, 1), turned(along, -1)):
         why = f"{vehicle} in {here} is in Bypass along no hexside that meets hexside {side}"
         return Refusal(Reason.CANNOT_ENTER, "D2.33", why)
-    return _no_cost(state, command, step)
+    return _contiguous(state, command, here, side) or _no_cost(state, command, step)
 
 
 def _no_road(state: State, origin: str, to: str, road: Road | None) -> Refusal | None:

@@ -352,4 +352,6 @@ def _drifting(state: State) -> Iterator[tuple[str, Puff]]:
         drm, levels = DISPERSED_DRM - wp, WP_LEVELS if wp else SMOKE_LEVELS
         floor = base_level(state.setting, origin) + up
         puff = Puff(f"drift of {kind}{source}", rule, drm, levels, floor, dust=dust)
-        yield from ((name, puff) for name in hexes)
+        # over ground so low that it ends below its source it hinders nowhere (A24.61-above)
+        heights = {name: base_level(state.setting, name) + levels for name in hexes}
+        yield from ((name, puff) for name, height in heights.items() if height > floor)
