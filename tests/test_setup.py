@@ -245,7 +245,7 @@ def test_a_scenario_fits_the_logs_of_its_save(
     """Boards and vehicles are those of the log, two of one name told apart by their counters."""
     table = Table("bd\t0\t0\t26\t0\t0\t225\t258\tVER\t6.0\t")
     table.vehicle("PzKw IVH", "0:B2", "ge", "Ttw").vehicle("PzKw IVH", "0:B2", "ge", "Ttw")
-    table.vehicle("PzKw IVH", "0:C2", "ge", "Ttw")
+    table.vehicle("PzKw IVH", "0:C2", "ge", "Ttw").lay("EC: +1 Dry")
     table.lay("User-Labeled", OFF, " ", "label;76;x##Hour <b>(ASL 1)</b> Sollum (27th May, 1942)")
     table.save(desert / "a.vsav")
     _made(capsys, "a.vsav", "--boards", "boards", "-o", "my.toml")
@@ -254,9 +254,10 @@ def test_a_scenario_fits_the_logs_of_its_save(
     assert scenario.month == "May"
     assert corrections.vehicles == {"2": "PzKw IVH", "3": "PzKw IVH 2", "4": "PzKw IVH 3"}
     assert list(SharedBoards.of(history, scenario, corrections).differences()) == []
-    scenario = attrs.evolve(scenario, vehicles=scenario.vehicles[1:])
-    (told,) = SharedBoards.of(history, scenario, Corrections()).differences()
-    assert told.endswith("the scenario has not: PzKw IVH vca4 in B2")
+    scenario = attrs.evolve(scenario, vehicles=scenario.vehicles[1:], ec=EC.WET)
+    one, two = SharedBoards.of(history, scenario, Corrections()).differences()
+    assert one.endswith("the scenario has not: PzKw IVH vca4 in B2")
+    assert two == "EC are Dry in the log, and Wet in the scenario"
 
 
 def test_without_archives_boards_are_plain_or_files(

@@ -26,6 +26,7 @@ from replays.vasl.board_line import (
 from replays.vasl.chat import VaslStep
 from replays.vasl.correction import Corrections
 from replays.vasl.fact import CounterLaid, History, PieceWent, Spot
+from replays.vasl.marker import ec_of
 from replays.vasl.setup_counter import FACING
 from sim.map.board import local_name
 from sim.map.playing_area import PlayingArea, playing_area
@@ -111,6 +112,9 @@ class SharedBoards:
                 yield told
         yield from self._vehicles(counters)
         yield from self._places()
+        begin = (ec_of(each.name) for each in counters if each.where == VaslStep(0, 0))
+        if (ec := next(filter(None, begin), None)) and self.scenario.ec not in (None, ec):
+            yield f"EC are {ec} in the log, and {self.scenario.ec} in the scenario"
 
     def _rows(self) -> tuple[str, str]:
         """The boards of the log, and those of the scenario, by the names that this has."""

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from events.terms import Density, FFEKind, Material, Rain, WindForce
+from events.terms import EC, Density, FFEKind, Material, Rain, WindForce
 from replays.vasl.command import VassalPiece
 from replays.vasl.names import NAMES
 
@@ -66,6 +66,7 @@ _WP: Final = _form(r"\bwp\b")
 _RUBBLE: Final = _form(r"\b(?P<made>stone|wood(?:en)?)?\s*rubble\b")
 _RUBBLE_DRAWN: Final = _form(r"Rubble(Stone|Wood)")
 _LEVEL: Final = _form(r"\blevel ([0-9])\b")
+_EC: Final = re.compile(r"EC: \S+ (\w[\w ]*)")
 _MM: Final = _form(r"\b([1-9][0-9]{1,2}) ?mm\b")
 
 _FFE_KINDS: Final = (
@@ -122,6 +123,12 @@ def marker_of(
 def wreck_of(vehicle: str, words: tuple[str, ...]) -> Marker:
     """The Wreck of a vehicle; the words on its counter can say that it burns."""
     return Marker(MarkerKind.WRECK, vehicle=vehicle, burning=any(map(_BURNING.search, words)))
+
+
+def ec_of(name: str) -> EC | None:
+    """The EC that a counter of this name shows; None if it is not that of EC."""
+    found = _EC.search(name)
+    return EC(found[1]) if found and found[1] in list(EC) else None
 
 
 def calibre_in(labels: tuple[str, ...]) -> int | None:

@@ -31,6 +31,7 @@ from replays.vasl.marker import (
     MarkerKind,
     Topic,
     calibre_in,
+    ec_of,
     marker_of,
     shown_by_piece,
     shown_by_property,
@@ -350,7 +351,6 @@ class _Boards:
 
 # What counters become -----------------------------------------------------------------------------
 
-_EC: Final = re.compile(r"EC: \S+ (\w[\w ]*)")
 _TURNS: Final = re.compile(r"([0-9]{1,2})-Turn Track")
 _NVR: Final = re.compile(r"NVR ([0-6])")
 _NOT_IN_A_NAME: Final = re.compile(r"[^\w .+*/()&\"°-]+")
@@ -590,8 +590,9 @@ class _Reader:
     def _fact(self, piece: VassalPiece, states: tuple[str, ...]) -> bool:
         """EC, Weather, north, NVR, the turn track: whether a counter is one of these."""
         why = ""
-        if (found := _EC.search(piece.name)) and found[1] in list(EC):
-            key, value = "ec", found[1]
+        value: Any
+        if ec := ec_of(piece.name):
+            key, value = "ec", ec.value
         elif piece.name in _WEATHERS:
             key, value = "weather", _WEATHERS[piece.name]
         elif piece.name == "Weather: Mist":
