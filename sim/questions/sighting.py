@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sim.asking.answer import Answer, described
-from sim.asking.question import Hex, Question, field
+from sim.asking.question import BadQuestion, Hex, Question, field
 from sim.chapter_e.air import MORALE, terrain_on_sighting, weather_on_sighting, why_no_air
 from sim.modifiers import Kind, Modifier, applied, total_of
 from sim.shot import Target
@@ -55,6 +55,8 @@ def _passes(items: tuple[Modifier, ...]) -> str:
 
 def answer(state: State, question: SightingQuestion) -> Answer:
     name = question.hex
+    if name is None and question.firer is not None:
+        raise BadQuestion("firer", "SMOKE lies between the aircraft and a target; give {} too", "hex")
     verdicts = [*weather_on_sighting(state, name), *_of_the_target(question)]
     if name is not None:
         covered = not question.bypass
