@@ -288,7 +288,7 @@ def dice_blocks(tests: Sequence[DiceTest], told: str) -> Iterator[Block]:
     yield told
     judged = [test for test in tests if test.adjusted is not None]
     if judged:
-        yield dice_table(judged, "Dice by side and purpose")
+        yield dice_table(judged, "Dice by purpose and by the side whose Player Turn it is")
     if judged and len(judged) < len(tests):
         few = counted(len(tests) - len(judged), "row")
         yield f"{few.capitalize()} with fewer rolls can show nothing; `khamsin dice` has all."

@@ -1,4 +1,4 @@
-"""The dice of a game by side and purpose."""
+"""The dice of a game by purpose and by the side whose Player Turn it is."""
 
 import argparse
 from typing import Final

@@ -441,9 +441,9 @@ def _stand_hexsides(area: PlayingArea, specs: tuple[HexsideSpec, ...], proper: P
             raise BadInput("a roadblock is one of [[fortifications]]", f"hexsides[{index}].kind")
         for text in spec.at:
             name, side = _hexside(area, text, proper, place)
-            if spec.kind is HexsideKind.BANK:
+            if spec.kind in (HexsideKind.BANK, HexsideKind.CLIFF):  # a cliff parts them too (A2.76)
                 area.banks.add(frozenset((name, area.across(name, side) or name)))
-            else:
+            if spec.kind is not HexsideKind.BANK:
                 _stand(area, name, side, spec.kind)
 
 
