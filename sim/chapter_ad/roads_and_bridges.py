@@ -6,7 +6,6 @@ the symbol of a road is a Track, and that of a bridge is a Ford. Roads of the sc
 """
 
 from enum import StrEnum
-from typing import Final
 
 import attrs
 
@@ -15,8 +14,6 @@ from sim.chapter_ad.plaza_well_fountain import within_plaza
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting
-
-_WET: Final = (TerrainKind.STREAM, TerrainKind.WATER)
 
 
 class WayKind(StrEnum):
@@ -71,9 +68,14 @@ def _symbols_only(setting: Setting, name: str) -> bool:
 def forded(
     setting: Setting, name: str, kinds: tuple[Terrain, ...], rows: Rows
 ) -> tuple[Terrain, ...]:
-    """The terrain of a hex whose bridge is a Ford: its water is a shallow stream (B20.8)."""
+    """The terrain of a hex whose bridge is a Ford: a step shallower, Water as a stream (B20.8).
+
+    A shallow stream costs what a dry one does, which is a gully (B20.41).
+    """
     way = bridge_at(setting, name)
     if way is None or way.name is not WayKind.FORD:
         return kinds
     shallow = attrs.evolve(rows[TerrainKind.STREAM], rule="B20.8")
-    return tuple(shallow if kind.name in _WET else kind for kind in kinds)
+    dry = attrs.evolve(shallow, costs=rows[TerrainKind.GULLY].costs)
+    fords = {TerrainKind.STREAM: dry, TerrainKind.WATER: shallow}
+    return tuple(fords.get(kind.name, kind) for kind in kinds)

@@ -241,10 +241,9 @@ def _map_cost(
     muddy = enters_mud(state, origin, name, by_road=by_road, passing=mover.passing)
     by = entered_by(state, mover, name, side, by_road=by_road)
     by = By.MUDDY_ROAD if muddy and by_road else by
-    if not by_road and mover.kind not in FOOT and (why_not := by_road_alone(state, origin, name)):
-        return _MapCost(barred=EntryCost(None, (), why_not=why_not))
     kinds = entered_terrain(state, origin, name)
-    if why_not := barred(state, mover, name, standing, by, kinds, there):
+    off_road = None if by_road else by_road_alone(state, mover, origin, name, crosses=crosses)
+    if why_not := off_road or barred(state, mover, name, standing, by, kinds, there):
         return _MapCost(barred=EntryCost(None, (), why_not=why_not))
     normal = normal_cost(state, name, mover, by, kinds)
     if normal.why_not:

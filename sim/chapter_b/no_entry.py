@@ -1,7 +1,8 @@
 """Where entry is NA (B.2): who may not enter a hex, or cross a hexside, whatever it costs.
 
 Fire (B25.4), cliffs (B11.4), buildings (B23.41), Guns in tow (C10.1), debris (AD3.42), Riders
-(D6.2) and more. A Boulder-Crag is entered and left by road only, a single-lane one (AD4.5, B6.431).
+(D6.2) and more. A Boulder-Crag is entered and left by road only, a single-lane one (AD4.5, B6.431);
+a bridge over Water is left so (B6.4).
 """
 
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.fire import blaze_bars
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.normal_cost import By
+from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import Kinds
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import RUBBLE, MoverKind, TerrainKind
@@ -27,8 +29,23 @@ def _boulder_crag(state: State, name: str) -> bool:
     return any(kind.name is TerrainKind.BOULDER_CRAG for kind in ground_terrain(state, name))
 
 
-def by_road_alone(state: State, origin: str | None, name: str) -> WhyNot | None:
-    """What keeps a vehicle off road out of a hex, or in the one it leaves; None if nothing."""
+def _on_bridge_alone(state: State, name: str) -> bool:
+    """Whether who is in a hex is on its bridge, as it spans no Depression (B6.1)."""
+    spans = not any(kind.depression for kind in ground_terrain(state, name))
+    return spans and real_bridge_in(state.setting, name)
+
+
+def by_road_alone(
+    state: State, mover: Mover, origin: str | None, name: str, *, crosses: bool
+) -> WhyNot | None:
+    """What keeps a mover off road out of a hex, or in the one it leaves; None if nothing.
+
+    One who crosses by a road that debris or rubble negates is still on it.
+    """
+    if origin is not None and not crosses and _on_bridge_alone(state, origin):
+        return WhyNot("B6.4", "a bridge over Water is left by its road only")
+    if mover.kind in FOOT:
+        return None
     if origin is not None and _boulder_crag(state, origin):
         return WhyNot("AD4.5", "vehicles leave a Boulder-Crag by road only")
     if _boulder_crag(state, name):

@@ -56,7 +56,7 @@ def _passes(items: tuple[Modifier, ...]) -> str:
 def answer(state: State, question: SightingQuestion) -> Answer:
     name = question.hex
     if name is None and question.firer is not None:
-        raise BadQuestion("firer", "SMOKE lies between the aircraft and a target; give {} too", "hex")
+        raise BadQuestion("firer", "SMOKE is between the aircraft and a target; give {}", "hex")
     verdicts = [*weather_on_sighting(state, name), *_of_the_target(question)]
     if name is not None:
         covered = not question.bypass
