@@ -86,7 +86,8 @@ class WindChange(
     word="wc",
     about="the Wind Change DR, first in each RPh",
     title="Wind Change DR",
-    rolls="DR; dr of the change after a 2; dr of the direction where wind begins",
+    rolls="DR; dr of the change after a 2; dr of the direction where wind begins; "
+    "those of Fire Collapse",
 ):
     """The Wind Change DR, the first act of every RPh (B25.65)."""
 

@@ -44,7 +44,8 @@ def facts(state: State) -> Iterator[tuple[str, str, str]]:
     yield "ATTACKER", state.attacker or "before the first RPh", ""
     yield from ((each.name, each.value, each.rule) for each in in_effect(state))
     vehicles = sorted(state.vehicles.items())
-    if offboard := [key for key, each in vehicles if each.hex is None and not each.exited]:
+    away = {key for key, each in vehicles if each.exited or each.destroyed}
+    if offboard := [key for key, each in vehicles if each.hex is None and key not in away]:
         yield "Offboard", ", ".join(offboard), ""
 
 

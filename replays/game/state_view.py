@@ -97,7 +97,7 @@ def _ground(ground: Ground) -> dict[str, Any]:
             continue
         here = ground.fire_at(0)
         found["fire"] = here.fire
-        found["flame_since"] = to_json(here.flames[0]) if here.flames else None
+        found["flame_placed_or_checked"] = to_json(here.flames[0]) if here.flames else None
         found["ablaze"] = None if here.ablaze is None else _public(to_json(here.ablaze))
         if len(here.flames) > 1:
             found["flames"] = len(here.flames)

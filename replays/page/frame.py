@@ -267,7 +267,9 @@ def _due_rows(state: State, first: MailDue | None) -> Iterator[dict[str, str]]:
 def _units(state: State) -> Iterator[dict[str, str]]:
     """Vehicles and units: label, side, where, and status in words."""
     for each in movers(state):
-        where = each.hex or ("exited" if getattr(each.thing, "exited", False) else "offboard")
+        ends = {"exited": "exited", "destroyed": "removed"}
+        gone = (said for key, said in ends.items() if getattr(each.thing, key, False))
+        where = each.hex or next(gone, "offboard")
         row = {"id": each.key, "side": each.side, "hex": where, "kind": each.kind}
         words = ", ".join((*each.status, *_spent(state, each.key, each.side)))
         yield row | {"words": words or "ready"}

@@ -340,7 +340,7 @@ _vehicle(
 )
 _vehicle(vehicles.WreckAblaze, lambda old, _, now: replace(old, burning=now))
 _vehicle(vehicles.WreckFireChecked, lambda old, e, _: replace(old, burn_checked=e.moment))
-_vehicle(vehicles.WreckRemoved, lambda old, *_: replace(old, hex=None, exited=True, burning=None))
+_vehicle(vehicles.WreckRemoved, lambda old, *_: replace(old, hex=None, burning=None))
 
 
 # What lies in a hex, and fire that spreads.
