@@ -316,6 +316,7 @@ mud-bog mud.toml --path C1 C3                              | not adjacent
 concealment two.jsonl --hex D4 --enemy D5 Q99              | --enemy: 'Q99'
 shot two.jsonl --from D4 --to H4 --attack CC               | same hex
 shot two.jsonl --from D4 --to H4 --against both            | --area
+shot two.jsonl --from D4 --to H4 --vertex 1 --at 1.1/DFPh   | (A4.33)
 sighting two.jsonl --from D4                               | --hex
 shot two.jsonl --from D4 --to H4 --at noon                 | 'noon' is neither a moment
 shot two.jsonl --from D4 --to H4 --at 2.2/MPh              | did not come to 2.2/MPh

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import attrs
 
+from events.moment import PHASES, Phase
 from events.terms import Fortification, HexsideKind
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed, to_json
 from sim.asking.by_mover import FromToQuestion, check_within
@@ -57,6 +58,7 @@ FFNAM: Final = Modifier("FFNAM", "A4.6", Kind.FFMO, -1, why="it moves without As
 _TAKES_FFMO: Final = frozenset(
     {Attack.TO_HIT, Attack.IFT, Attack.FT, Attack.FIRE_LANE, Attack.RESIDUAL_FP, Attack.OBA}
 )
+_AFTER_MPH: Final = frozenset(PHASES[PHASES.index(Phase.MPH) + 1 :])
 _ORDER: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV, Kind.TEM)
 """The order in which an answer lists modifiers."""
 
@@ -215,6 +217,10 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
     fired = without_dust(fired) if attack is Attack.FIRE_LANE else fired
     if question.vertex is not None and (aimed.level or seer.hex == aimed.hex):
         raise BadQuestion("vertex", "who is in Bypass is at ground level, in another hex (A4.3)")
+    after = state.moment.phase in _AFTER_MPH and target is Target.INFANTRY
+    if question.vertex is not None and after:
+        why = "after the MPh Infantry is in the obstacle, and not in Bypass (A4.33)"
+        raise BadQuestion("vertex", why)
     report = los(fired, seer, aimed, question.vertex or 0)
     if target is Target.BOTH and not area and attack is not Attack.OBA:
         raise BadQuestion(
