@@ -28,6 +28,7 @@ from sim.chapter_11.sun_blindness import sun_blindness
 from sim.chapter_191.cactus_hedge import HAZARDOUS_DRM, in_hazardous_movement
 from sim.chapter_191.ffe_los_hindrance import SMALLEST_CALIBRE, blast_area
 from sim.chapter_a.aiming import Aimer, aimer_of, counted_range, hexes_between
+from sim.chapter_a.bypass import cafp_of
 from sim.chapter_a.fire_lane import lane_hindrances, spares_lane, why_no_lane
 from sim.chapter_a.los import Block, Hindrance, Location, LosReport, los
 from sim.chapter_a.rout import not_open_ground
@@ -221,7 +222,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
     if question.vertex is not None and after:
         why = "after the MPh Infantry is in the obstacle, and not in Bypass (A4.33)"
         raise BadQuestion("vertex", why)
-    report = los(fired, seer, aimed, question.vertex or 0)
+    report = _los(fired, seer, question)
     if target is Target.BOTH and not area and attack is not Attack.OBA:
         raise BadQuestion(
             "against",
@@ -262,6 +263,17 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         critical_hit=question.critical_hit,
         hazardous=question.hazardous or _crosses(state, question),
     )
+
+
+def _los(state: State, seer: Location, question: ShotQuestion) -> LosReport:
+    """The LOS to the target: to a vehicle in Bypass to its vertex, or the better of two (D2.32)."""
+    aimed, vertices = question.target, [question.vertex or 0]
+    apart = seer.hex != aimed.hex and not aimed.level
+    if question.vertex is None and apart and _in_bypass(state, question):
+        there = [label for label, each in state.vehicles.items() if each.hex == aimed.hex]
+        vertices = sorted({vertex for label in there for vertex in cafp_of(state, label)})
+    reports = [los(state, seer, aimed, vertex) for vertex in vertices]
+    return next((each for each in reports if each.block is None), reports[0])
 
 
 def _in_bypass(state: State, question: ShotQuestion) -> bool:
