@@ -175,13 +175,15 @@ def _no_move(state: State, command: Move | VBM, step: Expenditure) -> Refusal | 
 def _contiguous(state: State, command: Move | VBM, name: str, side: int) -> Refusal | None:
     """Why a vehicle in Bypass does not go on across, or along, a hexside (D2.33)."""
     vehicle, along = command.vehicle, state.vehicles[command.vehicle].bypass
+    if along is None:
+        return None
     ends = cafp_of(state, vehicle, reverse=command.reverse)
     met = {each for end in ends for each in hexsides_at(state, name, end)}
     area, way = state.setting.area, (name, side)
     if isinstance(command, VBM):
         way = area.name(command.to) or "", command.hexside
-    same = isinstance(command, VBM) and area.owned(*way) == area.owned(name, along or side)
-    if along is None or (way in met and not same):
+    same = isinstance(command, VBM) and area.owned(*way) == area.owned(name, along)
+    if way in met and not same:
         return None
     end = "the end in front" if len(ends) == 1 else "an end"
     why = f"in Bypass along hexside {along} of {name} it goes on at {end} of that hexside only"
