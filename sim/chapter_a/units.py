@@ -87,7 +87,9 @@ def place_unit(state: State, command: PlaceUnit, _: Dice) -> Decision:
         refuse(Reason.NAME_TAKEN, "A1.1", f"{label} is the name of another")
     least = int(command.kind is UnitKind.SW)
     if not least <= command.pp <= MOST_PP:
-        why = f"{command.pp} is not a number of PP from {least} to {MOST_PP}"
+        why = (
+            f"the PP of a {command.kind} are `pp N`, N from {least} to {MOST_PP}, not {command.pp}"
+        )
         refuse(Reason.IMPOSSIBLE_NUMBER, "A4.42", why)
     where = command.station or Station.GROUND
     unit = Unit(name, side, command.kind, command.pp, station=where, riding=command.riding)
