@@ -70,12 +70,16 @@ def forded(
 ) -> tuple[Terrain, ...]:
     """The terrain of a hex whose bridge is a Ford: a step shallower, Water as a stream (B20.8).
 
-    A shallow stream costs what a dry one does, which is a gully (B20.41).
+    A shallow stream costs what a dry one does, which is a gully (B20.41); no vehicle makes a Bog
+    Check as it leaves a Ford (B20.82).
     """
     way = bridge_at(setting, name)
     if way is None or way.name is not WayKind.FORD:
         return kinds
-    shallow = attrs.evolve(rows[TerrainKind.STREAM], rule="B20.8")
-    dry = attrs.evolve(shallow, costs=rows[TerrainKind.GULLY].costs)
-    fords = {TerrainKind.STREAM: dry, TerrainKind.WATER: shallow}
-    return tuple(fords.get(kind.name, kind) for kind in kinds)
+    fords = {TerrainKind.STREAM: TerrainKind.GULLY, TerrainKind.WATER: TerrainKind.STREAM}
+    return tuple(_ford(rows, fords[kind.name]) if kind.name in fords else kind for kind in kinds)
+
+
+def _ford(rows: Rows, depth: TerrainKind) -> Terrain:
+    costs = {mover: attrs.evolve(cost, bog=False) for mover, cost in rows[depth].costs.items()}
+    return attrs.evolve(rows[TerrainKind.STREAM], rule="B20.8", costs=costs)

@@ -35,6 +35,7 @@ from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.fortifications import forts_in, opened_by
 from sim.chapter_b.mover import mover_of
 from sim.chapter_b.random_direction import by_reference
+from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.trail_breaks import trail_breaks_of
 from sim.chapter_d.bog import check_bog
 from sim.chapter_d.presence import is_afv
@@ -266,7 +267,9 @@ def _fall(state: State, name: str, level: int, what: tuple[int, bool], dice: Dic
 
 
 def _water(state: State, name: str) -> bool:
-    return TerrainKind.WATER in state.setting.area.record[name].kinds
+    """Whether what falls into a hex is in water; on a bridge it lies there (B24.121)."""
+    water = TerrainKind.WATER in state.setting.area.record[name].kinds
+    return water and not real_bridge_in(state.setting, name)
 
 
 def _spread(state: State, to: str, *, burning: bool) -> Telling:
