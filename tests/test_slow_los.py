@@ -413,7 +413,12 @@ def _night(random: Random) -> State:
         lights=Map({f"{kind} {name}": PlacedLight(name, kind) for name, kind in lights}),
         ffes=Map({"X": FFE(spots[4], 100, 0)} if random.random() < 0.3 else {}),
         ground=Map({name: Ground(fires=fire) for name, fire in fires}),
-        vehicles=Map({name: _vehicle(random.choice(names), random) for name in dark.vehicles}),
+        vehicles=Map(
+            {
+                name: replace(_vehicle(random.choice(names), random), bypass=None)
+                for name in dark.vehicles
+            }
+        ),
         wind=Wind(WindForce.NO_WIND, None),
     )
 
