@@ -323,10 +323,12 @@ def test_overlays_on_boards_that_are_turned_cropped_or_typed(tmp_path: Path) -> 
     assert both["overlays"] == [{"hexes": {"8S2": "H"}}]
     ends = _scenario(tmp_path, ["W1 on D3-D2"])  # beside the middle of a wadi is a bank (A2.76)
     assert ends["hexsides"] == [{"kind": "bank", "at": ["D3/D4", "D3/C4", "D3/C3"]}]
-    bank = _plain()[1]["w1"].replace("des = []", 'des = [{kind = "bank", at = ["B2/C3"]}]')
-    (tmp_path / "w1.toml").write_text(bank, encoding="utf-8")  # so there is no middle
-    parted = _two(ends["boards"], "W1 on D3-D2", tmp_path)
-    assert parted["hexsides"] == [{"kind": "bank", "at": ["D3/E4"]}]
+    for kind in ("bank", "cliff"):  # so there is no middle
+        parting = f'des = [{{kind = "{kind}", at = ["B2/C3"]}}]'
+        text = _plain()[1]["w1"].replace("des = []", parting)
+        (tmp_path / "w1.toml").write_text(text, encoding="utf-8")
+        parted = _two(ends["boards"], "W1 on D3-D2", tmp_path)
+        assert parted["hexsides"] == [{"kind": kind, "at": ["D3/E4"]}]
 
 
 def _two(boards: Sequence[dict[str, Any]], place: str, folder: Path) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from events.terms import HexsideKind
 from sim.los.depiction import BARE, MOST_ART, Art, Depiction, decode_depiction, encode_depiction
 from sim.map.board import FIRST, MARKS, first_hex, hex_called, local_name
 from sim.map.hexes import HEXSIDES, Hex, Pitch, dot_of, neighbour
-from sim.map.playing_area import PlayingArea, playing_area
+from sim.map.playing_area import PARTING, PlayingArea, playing_area
 from sim.map.terrain_kind import TerrainKind
 
 WIDE: Final = 56.25
@@ -259,9 +259,7 @@ class _Laid:
         """Hexes in which a Depression does not end, each with one beside the overlay (A2.76)."""
         cells = {_own_hex(own): cell for own, cell in self.way.hexes.items()}
         deep = {own for own, cell in cells.items() if not _DEEP_MARKS.isdisjoint(cell)}
-        at = [
-            text for each in self.way.hexsides if each.kind is HexsideKind.BANK for text in each.at
-        ]
+        at = [text for each in self.way.hexsides if each.kind in PARTING for text in each.at]
         banks = {frozenset(map(_own_hex, text.split("/"))) for text in at if "/" in text}
         for own in sorted(deep):
             around = [neighbour(own, side) for side in HEXSIDES]

@@ -164,8 +164,9 @@ def _spilled(state: State, rule: str, name: str, side: int) -> Iterator[Near]:
     """What art of woods or a building reaches over a hexside, of a hex on either side of it."""
     area = state.setting.area
     for here, edge in ((name, side), (area.across(name, side) or "", turned(side, 3))):
-        obstacles = (here, edge) in area.spills and ground_terrain(state, here)
-        if obstacles and any(kind.woods or kind.building for kind in obstacles):
+        if (here, edge) not in area.spills:
+            continue
+        if any(kind.woods or kind.building for kind in ground_terrain(state, here)):
             yield _near(rule, f"the art of {here} reaches over hexside {side} of {name}")
 
 

@@ -434,6 +434,10 @@ def _stand(area: PlayingArea, name: str, side: int, kind: HexsideKind) -> None:
         area.hexsides[other, turned(side, 3)] = kind
 
 
+PARTING: Final = frozenset({HexsideKind.BANK, HexsideKind.CLIFF})
+"""What parts two adjacent Depressions (B19.2, A2.76)."""
+
+
 def _stand_hexsides(area: PlayingArea, specs: tuple[HexsideSpec, ...], proper: Proper) -> None:
     for index, spec in enumerate(specs):
         place = f"hexsides[{index}].at"
@@ -441,7 +445,7 @@ def _stand_hexsides(area: PlayingArea, specs: tuple[HexsideSpec, ...], proper: P
             raise BadInput("a roadblock is one of [[fortifications]]", f"hexsides[{index}].kind")
         for text in spec.at:
             name, side = _hexside(area, text, proper, place)
-            if spec.kind in (HexsideKind.BANK, HexsideKind.CLIFF):  # a cliff parts them too (A2.76)
+            if spec.kind in PARTING:
                 area.banks.add(frozenset((name, area.across(name, side) or name)))
             if spec.kind is not HexsideKind.BANK:
                 _stand(area, name, side, spec.kind)
