@@ -126,11 +126,18 @@ def _ctrl_c_later() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows, where nothing of this is handed on
         yield
         return
+    heard = list[Any]()  # by this thread or by one of a library, which blocks nothing
+    main = threading.current_thread() is threading.main_thread()
+    answer = signal.signal(signal.SIGINT, lambda *it: heard.append(it)) if main else None
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if main:
+            signal.signal(signal.SIGINT, answer)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _in_order(
