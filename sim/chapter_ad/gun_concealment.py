@@ -116,7 +116,8 @@ def concealment_loss(
 ) -> ConcealmentLoss:
     """When a weapon in a hex loses concealment by firing: a Gun, a Dug-In or another vehicle.
 
-    A RCL always does; a Gun on a 6 only where the nearest enemy who sees it is beyond 16 hexes.
+    A RCL always does, and a Gun that fires at an enemy in its own hex; on a 6 only it does where
+    the nearest enemy who sees it is beyond 16 hexes.
     """
     as_emplaced = dug_in and in_ad_broken_ground(ground_terrain(state, name))
     gun = not (dug_in or vehicular)
@@ -126,9 +127,11 @@ def concealment_loss(
     )
     if not gun and not as_emplaced:
         return ConcealmentLoss(tuple(DR), "A12.14", verdicts)
+    if always or nearest == 0:
+        return ConcealmentLoss(tuple(DR), "A12.34", verdicts)
     drm = sum(each.fixed for each in verdicts if isinstance(each, Modifier))
     far = nearest is not None and nearest > NEAR_ENEMY
-    least = min(DR) if always else LEAST + int(far)
+    least = LEAST + int(far)
     return ConcealmentLoss(tuple(dr for dr in DR if dr + drm >= least), "A12.34", verdicts)
 
 

@@ -2,7 +2,7 @@
 
 Fire (B25.4), cliffs (B11.4), buildings (B23.41), Guns in tow (C10.1), debris (AD3.42), Riders
 (D6.2) and more. A Boulder-Crag is entered and left by road only, a single-lane one (AD4.5, B6.431);
-a bridge over Water is left so (B6.4).
+so is a bridge, but over a Depression there is a way beneath it (B6.4).
 """
 
 from collections.abc import Sequence
@@ -23,16 +23,25 @@ from sim.map.terrain_kind import RUBBLE, MoverKind, TerrainKind
 from sim.modifiers import WhyNot
 from sim.state import Setting, State
 
+OFF_ITS_ROAD: Final = WhyNot("B6.4", "a bridge is entered and left by its road only")
+"""Why nobody goes on or off a bridge by its sides."""
+
 
 def _boulder_crag(state: State, name: str) -> bool:
     """Whether a hex is a Boulder-Crag now."""
     return any(kind.name is TerrainKind.BOULDER_CRAG for kind in ground_terrain(state, name))
 
 
-def _on_bridge_alone(state: State, name: str) -> bool:
-    """Whether who is in a hex is on its bridge, as it spans no Depression (B6.1)."""
-    spans = not any(kind.depression for kind in ground_terrain(state, name))
-    return spans and real_bridge_in(state.setting, name)
+def _on_bridge_alone(state: State, name: str, *, entered: bool = False) -> bool:
+    """Whether a hex is entered, or left, on its bridge only: no way leads beneath (B6.1).
+
+    What keeps a mover out of the Water that a bridge spans is told as such.
+    """
+    if not real_bridge_in(state.setting, name):
+        return False
+    away = {TerrainKind.WATER} if entered else set()
+    kinds = ground_terrain(state, name)
+    return not any(kind.depression or kind.name in away for kind in kinds)
 
 
 def by_road_alone(
@@ -42,8 +51,9 @@ def by_road_alone(
 
     One who crosses by a road that debris or rubble negates is still on it.
     """
-    if origin is not None and not crosses and _on_bridge_alone(state, origin):
-        return WhyNot("B6.4", "a bridge over Water is left by its road only")
+    left = origin is not None and _on_bridge_alone(state, origin)
+    if not crosses and (left or _on_bridge_alone(state, name, entered=True)):
+        return OFF_ITS_ROAD
     if mover.kind in FOOT:
         return None
     if origin is not None and _boulder_crag(state, origin):

@@ -363,15 +363,16 @@ def _of_hexside(shot: Shot) -> Iterator[Modifier]:
     hedges = shot.state.setting.rules_that("D4.21-hedge", "hull-down")
     walls = _WALLS | ({HexsideKind.HEDGE} if hedges else frozenset())
     found = []
+    behind = shot.attack is Attack.TO_HIT and at_vehicle and not indirect
     for kind, where in hexsides_met(shot):
         row = rows[HEXSIDE_ROWS[kind]]
-        if shot.attack is Attack.TO_HIT and at_vehicle and kind in walls and not indirect:
+        full = row.indirect if indirect and row.indirect is not None else row.tem
+        amount = max(0, full - _reduction(shot))
+        if amount and behind and kind in walls:
             why = f"{row.name} on {where} instead of its TEM"
             found.append(Modifier("Hull Down", "B9.36", Kind.TEM, 0, why=why))
             continue
-        full = row.indirect if indirect and row.indirect is not None else row.tem
         artificial = ", Artificial Terrain (B.9)" if kind is HexsideKind.ROADBLOCK else ""
-        amount = max(0, full - _reduction(shot))
         found.append(Modifier(row.name, row.rule, Kind.TEM, amount, why=where + artificial))
     best = sorted(found, key=lambda each: -each.fixed)[:1]
     yield from (each for each in best if each.amount or each.rule == "B9.36")

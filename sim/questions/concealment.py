@@ -126,6 +126,8 @@ def _normally(
             yield f"so does any entry of it, Open Ground to {open_to[0]} (A10.531)"
     by = f"is revealed by the LOS of {' and '.join(found)}" if found else "stays hidden"
     yield f"a Fortification set up hidden there {by} (A12.33)"
+    if state.attacker is None:
+        yield f'{"no" if near else "a free"} "?" goes to a stack there after both setups (A12.12)'
 
 
 def _shot(

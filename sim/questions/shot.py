@@ -60,6 +60,8 @@ _TAKES_FFMO: Final = frozenset(
     {Attack.TO_HIT, Attack.IFT, Attack.FT, Attack.FIRE_LANE, Attack.RESIDUAL_FP, Attack.OBA}
 )
 _AFTER_MPH: Final = frozenset(PHASES[PHASES.index(Phase.MPH) + 1 :])
+_IN_SHELLHOLES: Final = frozenset(PHASES) - {Phase.MPH, Phase.RTPH}
+"""Phases in which who is in shellholes has their TEM, whatever was paid (B1.13)."""
 _ORDER: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV, Kind.TEM)
 """The order in which an answer lists modifiers."""
 
@@ -242,6 +244,8 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
     if target is Target.AERIAL and not vs_aerial:
         why = f"{attack} is not fired at Aerial units; expected {{}} 'vs Aerial'"
         raise BadQuestion("against", why, "attack")
+    moving = question.moving or question.non_assault
+    sheltered = state.attacker is not None and state.moment.phase in _IN_SHELLHOLES
     far = counted_range(state, report, question.firer.hex, aerial=attack in AERIAL)
     return Shot(
         state=state,
@@ -251,14 +255,14 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         range=far if question.range is None else question.range,
         area=area,
         shell=question.shell,
-        moving=question.moving or question.non_assault,
+        moving=moving,
         indirect=question.indirect or question.spotter is not None,
         bypassing=question.vertex is not None or _in_bypass(state, question),
-        crossed=question.over if question.moving or question.non_assault else None,
+        crossed=question.over if moving else None,
         by_road=_by_road(state, question, report),
         side=None if question.unit is None else state.units[question.unit].side,
         within=question.within,
-        outside=question.outside,
+        outside=question.outside and (moving or not sheltered),
         calibre=question.calibre,
         critical_hit=question.critical_hit,
         hazardous=question.hazardous or _crosses(state, question),
