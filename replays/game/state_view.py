@@ -30,7 +30,10 @@ LEFT_OUT_IF_EMPTY: Final = frozenset({"burning", "more_mp", "no_steeple", "ridin
 """Keys that are left out where they say nothing: older engines did not know them."""
 
 INTERNAL: Final = frozenset(
-    {"bogged_in", "burn_checked", "moved_in", "mud_dr", "mud_hexes", "sped_in", "tried_motion_in"}
+    {
+        *("bogged_in", "burn_checked", "minimum", "moved_in", "mud_dr", "mud_hexes", "sped_in"),
+        "tried_motion_in",
+    }
 )
 """Keys that rules remember for themselves, and what is secret (11.8)."""
 

@@ -134,7 +134,8 @@ def _passing(state: State, command: VBM, leaving: Leaving, *, convoy: bool) -> E
         return _declared_cost(state, mover, to, road=False)
     mover = attrs.evolve(mover, beside=mover.beside | leaving, convoy=convoy)
     cost = bypass_cost(state, mover, None if to == here else here, to, command.hexside)
-    return in_reverse(mover, cost) if command.reverse else cost
+    cost = in_reverse(mover, cost) if command.reverse else cost
+    return cost if to == here else _of_allotment(state, mover, cost)
 
 
 @last_cached
@@ -162,7 +163,12 @@ def _entry_of(
     if state.setting.rules_that("D2.1-cost", "declared"):
         return _declared_cost(state, mover, to, road=road is True)
     entry = entry_cost(state, mover, origin, to, road=road)
-    entry = in_reverse(mover, entry) if reverse else entry
+    return _of_allotment(state, mover, in_reverse(mover, entry) if reverse else entry)
+
+
+def _of_allotment(state: State, mover: Mover, entry: EntryCost) -> EntryCost:
+    """An entry for all that a vehicle has: the whole allotment, or a Minimum Move (D2.15)."""
+    found = state.vehicles[mover.vehicle or ""]
     started = found.mp_used == START_MP and found.started_here
     if entry.least is None or not (started or not found.mp_used) or found.sped_in == state.moment:
         return entry

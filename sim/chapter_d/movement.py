@@ -145,13 +145,14 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
         if state.vehicles[vehicle].halted:
             return (yield vehicles.MPSpent(vehicle, mp, "D8.2"))
     immobilization = _hammada(state, command, to, entry, mover)
+    rule = "D2.15" if entry.minimum else "A2.5" if here is None else "D2.1"
     if here is None:
-        state = yield vehicles.VehicleEntered(vehicle, to, mp, "A2.5", whole=entry.whole)
+        state = yield vehicles.VehicleEntered(vehicle, to, mp, rule, whole=entry.whole)
     else:
         charged = state.setting.rules_that("D2.1-cost", "charged")
         inside = charged and not isinstance(command, commands.VBM)
         left = break_trail(state, vehicle, to) if inside else None
-        state = yield vehicles.VehicleMoved(vehicle, here, to, mp, "D2.1", whole=entry.whole)
+        state = yield vehicles.VehicleMoved(vehicle, here, to, mp, rule, whole=entry.whole)
         if entry.breaches:
             state = yield breached(state.setting.area, to, here)
         if left is not None:

@@ -52,6 +52,9 @@ def speed(state: State, command: ESB, dice: Dice) -> Decision:
     if found.spent_all:
         why = f"{vehicle} entered a hex for its whole allotment, and goes no farther"
         refuse(Reason.BEYOND_ALLOTMENT, "D2.7", why)
+    if found.minimum:
+        why = f"{vehicle} made a Minimum Move, with which ESB does not go"
+        refuse(Reason.BEYOND_ALLOTMENT, "D2.15", why)
     if not 1 <= command.mp <= most or command.mp % 1:
         may = f"1 to {most} MP" if most else "none"
         why = f"{vehicle} may seek {may}, a quarter of its {spec.mp}, not {command.mp}"

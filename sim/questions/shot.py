@@ -502,7 +502,9 @@ def climate(shot: Shot) -> tuple[Verdict, ...]:
 
 
 def _hindered(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
-    """Which LOS Hindrance or TEM is in the way of FFMO and Interdiction."""
+    """Which LOS Hindrance or TEM, reversed or not, is in the way of FFMO and Interdiction."""
+    if shot.critical_hit:
+        modifiers, _ = applied(tem(attrs.evolve(shot, critical_hit=False)))
     if dust_negates_ffmo(shot):
         return f"{shot.state.density} Dust is a LOS Hindrance"
     for each in shot.los.hindrances:
@@ -548,7 +550,7 @@ def _takes_ffnam(shot: Shot, question: ShotQuestion) -> bool:
 
 
 def _over_hedge(shot: Shot) -> str | None:
-    """A hedge takes FFMO away from a mortar that fires across it, without TEM (B9.34)."""
+    """A hedge takes FFMO and Interdiction from a mortar that fires across it (B9.34)."""
     if not shot.indirect or shot.attack is Attack.OBA:
         return None
     hedges = {f"hexside {side}" for side in shot.los.enters}
@@ -608,7 +610,8 @@ def _interdiction(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | No
         return "the target is not Infantry, and never routs (A10.5)"
     if blocked is not None:
         return blocked
-    return dust_prevents(shot.state) or _not_open(shot) or _hindered(shot, modifiers)
+    open_ground = _not_open(shot) or _hindered(shot, modifiers) or _over_hedge(shot)
+    return dust_prevents(shot.state) or open_ground
 
 
 def _blocked(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:

@@ -358,6 +358,8 @@ class Vehicle:
     """When it was last rolled for whether it sets its Location afire."""
     spent_all: bool = False
     """Its last entry took all its MP but those to Start and Stop (B13.41)."""
+    minimum: bool = False
+    """Its last entry was a Minimum Move (D2.15)."""
     hatch_set_in: Moment | None = None
     """The phase in which its crew last went BU or CE (D5.33)."""
     sped_in: Moment | None = None

@@ -53,7 +53,13 @@ def _phase_began(state: State, event: turn.PhaseBegan) -> State:
     every, changed = state.vehicles, {}
     for vehicle in event.fresh:
         changed[vehicle] = replace(
-            every[vehicle], mp_used=0, assault=False, mud_dr=None, mud_hexes=0, spent_all=False
+            every[vehicle],
+            mp_used=0,
+            assault=False,
+            mud_dr=None,
+            mud_hexes=0,
+            spent_all=False,
+            minimum=False,
         )
     if event.moment.phase is Phase.MPH:
         for vehicle, old in every.items():
@@ -254,6 +260,7 @@ def _moved(state: State, event: vehicles.VehicleMoved) -> State:
         came_from=event.origin,
         bypass=None,
         spent_all=event.whole,
+        minimum=event.rule == "D2.15",
         bogged_in=None,
         moved_in=state.clock.moment,
     )
@@ -269,7 +276,13 @@ def _bog_check_due(state: State, event: vehicles.BogCheckDue) -> State:
 def _entered(old: Vehicle, event: vehicles.VehicleEntered, now: Moment) -> Vehicle:
     used = old.mp_used + event.mp
     return replace(
-        old, hex=event.to, in_motion=True, mp_used=used, spent_all=event.whole, moved_in=now
+        old,
+        hex=event.to,
+        in_motion=True,
+        mp_used=used,
+        spent_all=event.whole,
+        minimum=event.rule == "D2.15",
+        moved_in=now,
     )
 
 
