@@ -138,4 +138,4 @@ def residual_fp(shot: Shot, fp: int, tem: int) -> int:
     )
     mud = sum(1 for _ in he_tem(shot.state, shot.los.target.hex, shot.blast))
     less = residual_fp_reduction(shot) + other + mud + tem
-    return COUNTERS[max(half - less, 0)]
+    return COUNTERS[min(max(half - less, 0), len(COUNTERS) - 1)]

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 import attrs
 
 from events.terms import Fortification, HexsideKind
+from sim.chapter_11.in_building import within_one_building
 from sim.chapter_ad.arid_debris import arid_debris_in, negates_road
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_ad.plaza_well_fountain import fountain_bypass, is_plaza
@@ -21,9 +22,10 @@ from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.roads import road_between, road_hexsides, road_into
 from sim.chapter_b.trail_breaks import by_trail_break
 from sim.map.hexes import turned
+from sim.map.terrain import Terrain
 from sim.map.terrain_kind import RUBBLE, MoverKind, TerrainKind
 from sim.modifiers import Kind, Near, WhyNot
-from sim.state import State
+from sim.state import BARE, State
 
 # A4.63 Dash: Infantry crosses a road hex from one side to the other; what terrain says of it.
 #
@@ -114,9 +116,8 @@ def no_bypass(
         yield _near(rule, f"the woods of {name} are IN a Depression")
     if why := blaze_bars(state.ground.get(name), name):
         yield _near(rule, why.why)
-    building = state.setting.area.buildings.get(name)
-    if building is not None and side in building.covers:
-        yield _near(rule, f"the building of {name} covers its hexside {side}")
+    elif foot and state.ground.get(name, BARE).blazing:
+        yield _near(rule, f"the building of {name} is ablaze above the ground")
     yield from _spilled(state, rule, name, side)
     if foot:
         yield from _on_foot(state, name, side)
@@ -161,13 +162,23 @@ def hexsides_at(state: State, name: str, vertex: int) -> Iterator[tuple[str, int
 
 
 def _spilled(state: State, rule: str, name: str, side: int) -> Iterator[Near]:
-    """What art of woods or a building reaches over a hexside, of a hex on either side of it."""
+    """What art of woods, building or Water reaches over a hexside, from either side of it."""
     area = state.setting.area
-    for here, edge in ((name, side), (area.across(name, side) or "", turned(side, 3))):
+    beyond = area.across(name, side)
+    for here, edge in ((name, side), (beyond or "", turned(side, 3))):
+        house = area.buildings.get(here)
+        if house is not None and edge in house.covers:
+            yield _near(rule, f"the building of {here} covers its hexside {edge}")
         if (here, edge) not in area.spills:
             continue
-        if any(kind.woods or kind.building for kind in ground_terrain(state, here)):
+        if any(_covers(kind) for kind in ground_terrain(state, here)):
             yield _near(rule, f"the art of {here} reaches over hexside {side} of {name}")
+    if beyond is not None and within_one_building(state, name, beyond, ()):
+        yield _near(rule, f"one building is in {name} and {beyond}, and on the hexside between")
+
+
+def _covers(kind: Terrain) -> bool:
+    return kind.woods or kind.building or kind.name is TerrainKind.WATER
 
 
 def _on_foot(state: State, name: str, side: int) -> Iterator[Near]:

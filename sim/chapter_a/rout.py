@@ -9,7 +9,10 @@ from heapq import heappop, heappush
 from typing import Final
 
 from events.terms import Fortification, HexsideKind
+from sim.chapter_11.in_building import within_one_building
 from sim.chapter_191.ffe_los_hindrance import blast_area
+from sim.chapter_a.sight import Location
+from sim.chapter_ad.high_walls import area_now
 from sim.chapter_ad.routing import counts_as_woods_for_rout
 from sim.chapter_ad.vegetation import negates_ffmo
 from sim.chapter_b.artificial_terrain import ground_terrain
@@ -164,6 +167,19 @@ def nearest_rout_terrain(
         return None, ()
     least = min(found.values())
     return least, tuple(sorted(name for name, spent in found.items() if spent == least))
+
+
+def is_adjacent(state: State, one: Location, two: Location) -> bool:
+    """Whether Infantry could advance from a Location to the other (A.8).
+
+    Across no cliff or High Wall, and above the ground within one building only.
+    """
+    if one.hex == two.hex:
+        return True
+    if one.hex not in area_now(state).accessible(two.hex):
+        return False
+    inside = one.level == two.level and within_one_building(state, one.hex, two.hex, ())
+    return inside or max(one.level, two.level) <= 0
 
 
 _NO_CRAWL: Final = {TerrainKind.MARSH, TerrainKind.WATER, TerrainKind.STREAM, TerrainKind.OASIS}

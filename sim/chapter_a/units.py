@@ -16,6 +16,7 @@ from sim.chapter_191.cactus_hedge import end_crossing
 from sim.chapter_ad.room import limit_in, no_room_for, too_many_mounts
 from sim.chapter_ad.steeple_stacking import find_room
 from sim.chapter_b.cot import entry_cost
+from sim.chapter_b.fire import ablaze_there, killed_by_fire
 from sim.chapter_b.mover import Mover, mover_of
 from sim.chapter_b.roads import road_into
 from sim.machine.telling import Decision, Dice, Reason, decider, hex_of, owner_of, refuse
@@ -106,6 +107,8 @@ def place_unit(state: State, command: PlaceUnit, _: Dice) -> Decision:
     moved = state.moment if command.moved else None
     riding = command.riding
     yield UnitPlaced(label, command.kind, side, name, where, command.pp, "A1.1", riding, moved)
+    if ablaze_there(state, unit):
+        yield killed_by_fire(label, unit)
 
 
 def _known(state: State, label: str) -> Unit:

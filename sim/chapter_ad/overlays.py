@@ -78,6 +78,7 @@ def _with_overlay(
     gone = cells.keys() - own
     printed = playing_area(scenario.boards).hexsides
     inside = {at for at in printed if at[0] in cells and area.across(*at) in cells}  # A2.74
+    banks = {pair for pair in playing_area(scenario.boards).banks if pair <= cells.keys()}
     roads = {at for at in area.printed_roads if at[0] in cells or area.across(*at) in cells}
     return attrs.evolve(
         area,
@@ -85,6 +86,7 @@ def _with_overlay(
         buildings={name: each for name, each in area.buildings.items() if name not in gone},
         debris={name: each for name, each in area.debris.items() if name not in gone},
         hexsides={at: each for at, each in area.hexsides.items() if at not in inside},
+        banks=area.banks - banks,
         roads={at: each for at, each in area.roads.items() if at not in roads},
         printed_roads=area.printed_roads - roads,
     )

@@ -16,6 +16,7 @@ from sim.chapter_a.random_selection import Selection, random_selection
 from sim.chapter_ad.arid_building import demand_rooftop
 from sim.chapter_ad.mosque import House, has_steeple, house_in
 from sim.chapter_ad.room import HALF_SQUADS
+from sim.chapter_b.fire import ablaze_there, fire_level, killed_by_fire
 from sim.chapter_b.fortifications import SHELTERS
 from sim.chapter_b.sheltered import demand_shelter
 from sim.machine.telling import Decision, Dice, Reason, Refused, Telling, decider, refuse
@@ -134,7 +135,14 @@ def _among(state: State, name: str, where: Station, side: str) -> Iterator[tuple
 
 
 def find_room(state: State, label: str, unit: Unit, *, involuntary: bool) -> None:
-    """Refuse a unit that cannot be in the Location of its hex where it is to be."""
+    """Refuse a unit that cannot be in the Location of its hex where it is to be.
+
+    Nobody goes into a Blaze of his own will, but within its Location (B25.4).
+    """
+    came = state.units.get(label)
+    why = None if came and fire_level(came) == fire_level(unit) else ablaze_there(state, unit)
+    if why and not involuntary:
+        refuse(Reason.ENTRY_FORBIDDEN, why.rule, f"{label} may not be there: {why.why}")
     if unit.station is Station.ROOFTOP:
         demand_rooftop(state, unit.hex)
     elif unit.station in SHELTERS:
@@ -151,10 +159,9 @@ def station(state: State, command: StationUnit, _: Dice) -> Decision:
         refuse(Reason.UNKNOWN_UNIT, "AD3.312", f"there is no unit {label}")
     if unit.station is command.station:
         refuse(Reason.ALREADY_SO, "AD3.312", f"{label} is there already")
+    moved = replace(unit, station=command.station)
     try:
-        find_room(
-            state, label, replace(unit, station=command.station), involuntary=command.involuntary
-        )
+        find_room(state, label, moved, involuntary=command.involuntary)
     except Refused as refused:
         if not unit.ti or refused.refusal.reason < Reason.IN_CROSSING:
             raise
@@ -163,3 +170,5 @@ def station(state: State, command: StationUnit, _: Dice) -> Decision:
     stations = {unit.station, command.station}
     rule = "B27.4" if stations & SHELTERS.keys() else "AD3.312"
     yield UnitStationed(label, command.station, "AD4.41" if Station.ROOFTOP in stations else rule)
+    if fire_level(unit) != fire_level(moved) and ablaze_there(state, moved):
+        yield killed_by_fire(label, moved)

@@ -7,17 +7,18 @@ from events.commands import Blaze, CheckFlame, Flame
 from events.ground import FireEnded, FlameEnded, FlamePlaced, FlameStayed
 from events.moment import Phase
 from events.register import at_level
-from events.terms import Fire, UnitKind
+from events.terms import Fire, Station, UnitKind
 from sim.chapter_a.smoke import begin_blaze, end_fire, end_wreck
-from sim.chapter_b import burnable, rubble
+from sim.chapter_ad.mosque import SHAFT_LEVEL, STEEPLE_LEVEL
+from sim.chapter_b import burnable
 from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, in_phase, refuse
 from sim.modifiers import WhyNot
-from sim.state import BARE, Ground, State
+from sim.state import BARE, Ground, State, Unit
 
 # B25.4 No unit goes into a terrain Blaze, and none stays in one.
 #
-# A Blaze on the ground keeps all units out of its hex (B25.141). Vehicles in it leave in their next
-# MPh or are eliminated, Infantry by the end of the next RtPh.
+# A Blaze on the ground keeps all units out of its hex (B25.141). Vehicles in it, Cavalry and
+# motorcyclists leave in their next MPh or are eliminated, Infantry by the end of the next RtPh.
 
 
 def blaze_bars(ground: Ground | None, name: str) -> WhyNot | None:
@@ -26,9 +27,33 @@ def blaze_bars(ground: Ground | None, name: str) -> WhyNot | None:
     return WhyNot("B25.4", f"{name} is ablaze, and no unit goes into a Blaze") if ablaze else None
 
 
-def _caught(state: State, name: str | None, phase: Phase) -> bool:
-    """Whether a hex is ablaze on the ground, and was before this phase."""
-    blaze = state.ground.get(name or "", BARE).fire_at(0).ablaze
+def fire_level(unit: Unit) -> int | None:
+    """The level at which fire reaches a unit; None on a rooftop."""
+    return None if unit.station is Station.ROOFTOP else _LEVELS.get(unit.station, 0)
+
+
+_LEVELS: Final = {Station.SHAFT: SHAFT_LEVEL, Station.STEEPLE: STEEPLE_LEVEL}
+
+
+def ablaze_there(state: State, unit: Unit) -> WhyNot | None:
+    """Why a unit may not come to its Location, a Blaze, or is eliminated there; None if it may."""
+    level = fire_level(unit)
+    if level is None or level not in state.ground.get(unit.hex, BARE).blazing:
+        return None
+    return WhyNot("B25.4", f"{at_level(unit.hex, level)} is ablaze, and no unit goes into a Blaze")
+
+
+def killed_by_fire(label: str, unit: Unit) -> units.UnitKilled:
+    """A unit is eliminated in a Blaze, or a SW (A4.43)."""
+    rule = "A4.43" if unit.kind is UnitKind.SW else "B25.4"
+    return units.UnitKilled(label, unit.hex, rule)
+
+
+def _caught(state: State, name: str | None, phase: Phase, level: int | None = 0) -> bool:
+    """Whether a Location is ablaze, and was before this phase."""
+    if level is None:
+        return False
+    blaze = state.ground.get(name or "", BARE).fire_at(level).ablaze
     return blaze is not None and (blaze.began.player_turn, blaze.began.phase) != (
         state.moment.player_turn,
         phase,
@@ -36,22 +61,29 @@ def _caught(state: State, name: str | None, phase: Phase) -> bool:
 
 
 def burn_vehicles(state: State) -> Telling:
-    """At the end of an MPh: the ATTACKER's vehicles that did not leave a Blaze are eliminated."""
+    """At the end of an MPh: the ATTACKER's vehicles that did not leave a Blaze are eliminated.
+
+    So are his Cavalry and motorcyclists.
+    """
     attacker = state.attacker
     for vehicle, found in sorted(state.vehicles.items()):
         own = state.setting.vehicles[vehicle].side == attacker
         if own and not found.destroyed and _caught(state, found.hex, Phase.MPH):
             state = yield vehicles.VehicleDestroyed(vehicle, "B25.4")
             state = yield from end_wreck(state, vehicle, "D10.41")
+    for label, unit in sorted(state.units.items()):
+        own = unit.riding is not None and unit.side == attacker
+        if own and _caught(state, unit.hex, Phase.MPH):
+            state = yield killed_by_fire(label, unit)
     return state
 
 
 def burn_units(state: State) -> Telling:
     """At the end of a RtPh: Infantry that did not leave a Blaze is eliminated, and SW (A4.43)."""
     for label, unit in sorted(state.units.items()):
-        rule = "A4.43" if unit.kind is UnitKind.SW else "B25.4"
-        if unit.station not in rubble.UPPER and _caught(state, unit.hex, Phase.RTPH):
-            state = yield units.UnitKilled(label, unit.hex, rule)
+        on_foot = unit.riding is None
+        if on_foot and _caught(state, unit.hex, Phase.RTPH, fire_level(unit)):
+            state = yield killed_by_fire(label, unit)
     return state
 
 

@@ -52,6 +52,14 @@ _WALLS: Final = frozenset({HexsideKind.WALL, HexsideKind.ROADBLOCK})
 _BUILDINGS: Final = frozenset({TerrainKind.STONE_BUILDING, TerrainKind.WOODEN_BUILDING})
 """Whose TEM a target in Bypass has vs Residual FP (B23.31)."""
 
+_AIR_BURSTS: Final = frozenset(
+    {
+        *(TerrainKind.WOODS, TerrainKind.FOREST),
+        *(TerrainKind.LIGHT_WOODS, TerrainKind.DENSE_PALM_TREES),
+    }
+)
+"""In whose trees Indirect Fire bursts (B13.3)."""
+
 MARSH_BOMBARDED: Final = 2
 """What marsh is worth in a Bombardment (C1.82)."""
 
@@ -168,9 +176,13 @@ def _of_height(shot: Shot) -> Verdict:
 
 
 def tem_outside(shot: Shot) -> int:
-    """The TEM of the hexside or bridge by which fire comes, used or not (A8.26)."""
+    """The TEM of the hexside or bridge by which fire comes, used or not (A8.26).
+
+    An Air Burst in the woods of the hex is one less.
+    """
     found = [*_of_hexside(shot), *(each for each in _of_shelter(shot) if each.rule == "B6.31")]
-    return max((each.fixed for each in found), default=0)
+    air_burst = any(each.name in _AIR_BURSTS and each.fixed < 0 for each in _of_terrain(shot))
+    return max((each.fixed for each in found), default=0) - int(air_burst)
 
 
 def best_tem(

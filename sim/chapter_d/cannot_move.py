@@ -11,11 +11,13 @@ from events.moment import Phase
 from events.orders import format_order
 from events.terms import Movement, Road
 from sim.chapter_a.bypass import cafp_of, hexsides_at
+from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.bog_terrain import in_building
 from sim.chapter_b.cot import mirror_cost
 from sim.chapter_b.entry import EntryCost
-from sim.chapter_b.mover import mover_of
+from sim.chapter_b.mover import Mover, mover_of
 from sim.chapter_b.roads import road_between, road_into, road_off
+from sim.chapter_b.trail_breaks import leads_across
 from sim.chapter_d.expenditure import START_MP, STOP_MP, Entering, Expenditure, mp_left, road_of
 from sim.chapter_d.presence import no_vehicle
 from sim.machine.telling import Reason, Refusal
@@ -255,7 +257,11 @@ def _no_exit(state: State, command: Exit) -> Refusal | None:
     if short is not None or state.setting.rules_that("D2.1-cost", "declared"):
         return short
     mover = mover_of(state, command.vehicle)
-    entry = mirror_cost(state, mover, here, road=road_off(state, here))
+    along = road_off(state, here)
+    if not along and _beside_trees(state, mover, here):
+        why = f"{command.vehicle} did not pay to enter the woods of {here}, and exits from the next"
+        return Refusal(Reason.CANNOT_ENTER, "A2.6", f"{why} hex")
+    entry = mirror_cost(state, mover, here, road=along)
     if entry.least is None:
         why = f"{command.vehicle} may not exit from {here}, as into its like: {entry.why_not}"
         return Refusal(Reason.CANNOT_ENTER, "A2.6", why)
@@ -263,6 +269,15 @@ def _no_exit(state: State, command: Exit) -> Refusal | None:
         why = f"{command.vehicle} exits from {here} for at least {entry.least} MP, as into its like"
         return Refusal(Reason.TOO_FEW_MP, "A2.6", f"{why}, not {command.mp}")
     return None
+
+
+def _beside_trees(state: State, mover: Mover, here: str) -> bool:
+    """Whether a vehicle came into woods by road or in Bypass, so as not to be among the trees."""
+    found = state.vehicles[mover.vehicle or ""]
+    if not any(kind.woods for kind in ground_terrain(state, here)):
+        return False
+    by_road = found.came_from and leads_across(state, mover.kind, here, found.came_from)
+    return found.bypass is not None or bool(by_road)
 
 
 def cannot(step: Expenditure) -> Refusal | None:

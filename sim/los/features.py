@@ -316,7 +316,7 @@ def _vehicle_hexes(state: State) -> dict[str, frozenset[int]]:
 
 def _puffs(state: State) -> Iterator[tuple[str, Puff]]:
     for label, counter in sorted(state.smoke.items()):
-        levels = WP_LEVELS if counter.wp else SMOKE_LEVELS
+        levels = _in_shelter(state, counter.hex, WP_LEVELS if counter.wp else SMOKE_LEVELS)
         yield counter.hex, Puff(f"{counter.name} {label}", "A24.2", counter.hindrance, levels)
     for vehicle, dust in sorted(state.vehicle_dust.items()):
         yield dust.hex, Puff(f"Vehicle Dust of {vehicle}", "11.74", VEHICLE_DUST_DRM, dust=True)
@@ -326,10 +326,24 @@ def _puffs(state: State) -> Iterator[tuple[str, Puff]]:
         if heavy_winds_in(state, name):  # smoke has no effect in Heavy Winds (B25.63)
             continue
         floor = base_level(state.setting, name) + state.ground[name].blazing[0]
-        yield name, Puff("smoke of a Blaze", "B25.2", BLAZE_DRM, level + rises, floor)
+        levels = _in_shelter(state, name, level + rises)
+        yield name, Puff("smoke of a Blaze", "B25.2", BLAZE_DRM, levels, floor)
     for vehicle, name in burning_wrecks(state).items():
         floor = base_level(state.setting, name)
-        yield name, Puff(f"smoke of wreck {vehicle}", "B25.14", WRECK_DRM, rises, floor)
+        levels = _in_shelter(state, name, rises)
+        yield name, Puff(f"smoke of wreck {vehicle}", "B25.14", WRECK_DRM, levels, floor)
+
+
+def _in_shelter(state: State, name: str, levels: int) -> int:
+    """How high smoke has an effect: in Heavy Winds not above the building that it is in (B25.63).
+
+    It is there in an Interior Building hex only, and on no rooftop.
+    """
+    building = state.ground[name].building if state.wind.heavy and name in state.ground else None
+    if building is None:
+        return levels
+    tops = building.upper_levels, building.rubbled_from
+    return min(levels, *(top + 1 for top in tops if top is not None))
 
 
 def _drifting(state: State) -> Iterator[tuple[str, Puff]]:

@@ -103,7 +103,8 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     said += f" by {' and '.join(able)}, one NMC a hex (A10.53), but not a Low Crawl" if able else ""
     wet = [e for e in state.setting.area.neighbours(name).values() if rout.no_low_crawl(state, e)]
     said += f"; no Low Crawl into {', '.join(wet)} (A10.52)" if wet else ""
-    said += _must(state, name, able, shots)
+    beside = [str(each) for each in enemies if rout.is_adjacent(state, each, question.hex)]
+    said += _must(state, name, able, [e for e in beside if not shots[e].blocked], bool(enemies))
     failing = _failure(state, name, shots)
     return RoutAnswer(
         verdict=f"{said}; {_limited(state, name, failing)}",
@@ -135,16 +136,15 @@ def _ignored(state: State, question: RoutQuestion, nearest: tuple[Hex, ...]) -> 
     return f"; it may ignore {told} (A10.51), and else {else_}"
 
 
-def _must(state: State, name: str, able: list[str], shots: dict[str, ShotAnswer]) -> str:
+def _must(state: State, name: str, able: list[str], beside: list[str], named: bool) -> str:
     """Whether a broken unit there must rout, and is under DM (A10.5, A10.62)."""
     if blaze_bars(state.ground.get(name), name):
         return f"; it must rout, and is under DM: {name} is ablaze (A10.5, A10.62)"
     if able:
         return f"; it must rout, and is under DM: in the open to {able[0]} (A10.5, A10.62)"
-    beside = [each for each, found in shots.items() if not found.blocked and found.range <= 1]
     if beside:
         return f"; it must rout: {beside[0]} is ADJACENT (A10.5)"
-    return "; it need not rout (A10.5)" if shots else ""
+    return "; it need not rout (A10.5)" if named else ""
 
 
 def _failure(state: State, name: str, shots: dict[str, ShotAnswer]) -> FailureToRout:
