@@ -358,7 +358,7 @@ def _of_hulls(shot: Shot) -> Iterator[Verdict]:
     if apart or not where_vehicles_are(shot.state, target):
         return
     side = side_there(shot.state, target.hex) if shot.side is None else shot.side
-    yield from hull_tem(shot.state, target.hex, side)
+    yield from hull_tem(shot.state, target.hex, side, moved=shot.moved)
 
 
 def _of_hexside(shot: Shot) -> Iterator[Modifier]:

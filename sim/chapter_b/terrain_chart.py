@@ -37,7 +37,7 @@ Marsh            B16    ALL ALL NA NA NA NA NA NA
 Crag             B17    2 4 NA NA NA NA NA NA
     hindrance=1 inherent tem=1 rout
 Graveyard        B18    1 2 NA 4 NA ZB NA NA
-    hindrance=1 inherent tem=1 bog_drm=3
+    hindrance=1 inherent tem=1 bog_drm=3 bog_hex
 Gully            B19    2 2 ALL 4+COT 4+COT 2+COT 3+COT 6+COTB
     depression open_ground
 Stream           B20    3 3 ALLB 4+COT 4+COTB 2+COTB 3+COTB 6+COTB

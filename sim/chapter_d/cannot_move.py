@@ -91,9 +91,14 @@ def _drawn(state: State, vehicle: str) -> bool:
 
 
 def _moving(state: State, vehicle: str) -> Refusal | None:
-    if state.vehicles[vehicle].in_motion or _drawn(state, vehicle):
-        return None
-    return Refusal(Reason.NOT_STARTED, "D2.12", f"{vehicle} must expend a Start MP first")
+    """Why a vehicle moves no farther: it has not Started; or a hex took all its MP (D2.7)."""
+    found = state.vehicles[vehicle]
+    if not (found.in_motion or _drawn(state, vehicle)):
+        return Refusal(Reason.NOT_STARTED, "D2.12", f"{vehicle} must expend a Start MP first")
+    if found.spent_all:
+        why = f"{vehicle} entered a hex for its whole allotment, and goes no farther"
+        return Refusal(Reason.BEYOND_ALLOTMENT, "D2.7", why)
+    return None
 
 
 def _no_start(state: State, command: Start) -> Refusal | None:

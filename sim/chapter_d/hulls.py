@@ -2,7 +2,8 @@
 
 A moving target is neither: it is in Motion or Non-Stopped; or entered a hex in this Player
 Turn, or began its MPh in Motion, until the AFPh ends. Nor is a wreck of it. Who goes along in
-Armored Assault has the shelter all the same (D9.31).
+Armored Assault has the shelter all the same, as they move and, once it Stopped, in the DFPh
+(D9.31).
 """
 
 from collections.abc import Iterator
@@ -55,10 +56,23 @@ def side_there(state: State, name: str) -> str | None:
     return sides.pop() if len(sides) == 1 else None
 
 
-def hull_tem(state: State, name: str, side: str | None) -> Iterator[Verdict]:
+def _shelters_on(state: State, label: str, *, moved: bool | None) -> bool:
+    """Whether a moving target shelters who may be in Armored Assault with it (D9.31)."""
+    found, phase = state.vehicles[label], state.clock.moment.phase
+    if not found.assault or state.setting.vehicles[label].side != state.attacker:
+        return False
+    if phase is Phase.DFPH:
+        return not found.in_motion and moved is not False
+    return phase is Phase.MPH and moved is True
+
+
+def hull_tem(
+    state: State, name: str, side: str | None, *, moved: bool | None = None
+) -> Iterator[Verdict]:
     """What AFV and wrecks give a side's Infantry on the ground of their hex; several give +1 too.
 
-    A side that is not known is that of the AFV.
+    A side that is not known is that of the AFV. ``moved``: whether the men moved in this Player
+    Turn; None if it is not said.
     """
     told = []
     for label in sorted(label for label, each in state.vehicles.items() if each.hex == name):
@@ -66,7 +80,7 @@ def hull_tem(state: State, name: str, side: str | None) -> Iterator[Verdict]:
             continue
         wreck, spec = state.vehicles[label].destroyed, state.setting.vehicles[label]
         title = f"wreck {label}" if wreck else f"vehicle {label}"
-        assault = state.vehicles[label].assault and spec.side == state.attacker and not wreck
+        assault = not wreck and _shelters_on(state, label, moved=moved)
         if not wreck and side not in (None, spec.side):
             why = f"a manned AFV shelters no {side} Infantry"
             told.append(Near(title, "D9.3", Kind.TEM, why))
@@ -74,6 +88,8 @@ def hull_tem(state: State, name: str, side: str | None) -> Iterator[Verdict]:
             told.append(Near(title, "D10.3", Kind.TEM, "a burning wreck gives no shelter"))
         elif is_moving_target(state, label) and not assault:
             why = "it is a moving target until it Stops and the AFPh of its move ends (D8.4)"
+            if state.vehicles[label].assault:
+                why += ", but to those that move in Armored Assault with it (D9.31)"
             told.append(Near(title, "D9.3", Kind.TEM, why))
         else:
             why = "Artificial Terrain (B.9)"

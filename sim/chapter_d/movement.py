@@ -146,13 +146,17 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
             return (yield vehicles.MPSpent(vehicle, mp, "D8.2"))
     immobilization = _hammada(state, command, to, entry, mover)
     rule = "D2.15" if entry.minimum else "A2.5" if here is None else "D2.1"
+    paid = mp - _of_ovr(state, command) if entry.bog else 0
+    bog = paid_for(step.state, mover, entry.bog_drm, paid) if entry.bog else None
+    paid_all = bog is not None and len(bog) < len(entry.bog_drm) and not entry.minimum
+    whole = entry.whole or paid_all
     if here is None:
-        state = yield vehicles.VehicleEntered(vehicle, to, mp, rule, whole=entry.whole)
+        state = yield vehicles.VehicleEntered(vehicle, to, mp, rule, whole=whole)
     else:
         charged = state.setting.rules_that("D2.1-cost", "charged")
         inside = charged and not isinstance(command, commands.VBM)
         left = break_trail(state, vehicle, to) if inside else None
-        state = yield vehicles.VehicleMoved(vehicle, here, to, mp, rule, whole=entry.whole)
+        state = yield vehicles.VehicleMoved(vehicle, here, to, mp, rule, whole=whole)
         if entry.breaches:
             state = yield breached(state.setting.area, to, here)
         if left is not None:
@@ -164,7 +168,6 @@ def _enter(step: Expenditure, command: Entering, to: str, dice: Dice) -> Telling
             return state
     if not entry.bog and immobilization is None:
         return state
-    bog = paid_for(step.state, mover, entry.bog_drm, mp) if entry.bog else None
     return (yield from _checks(state, mover, to, bog, immobilization, dice))
 
 
@@ -183,6 +186,12 @@ def _hammada(
     return immobilization_drm(state, mover, to, follows_way=follows, doubled=True)
 
 
+def _of_ovr(state: State, command: Entering) -> int:
+    """What of the MP of an entry is for its OVR, and is spent in the hex (D7.1)."""
+    ovr = isinstance(command, commands.Move) and command.ovr
+    return ovr_mp(state.setting.vehicles[command.vehicle].mp) if ovr else 0
+
+
 def trail(step: Expenditure, mp: commands.MP | None = None) -> Trail:
     """What a vehicle that is about to do this leaves behind; ``mp`` overrides what it expends."""
     state, command = step.state, step.command
@@ -194,8 +203,8 @@ def trail(step: Expenditure, mp: commands.MP | None = None) -> Trail:
     if to == here:
         return Trail(vehicle)
     cost = (command.mp or 0) if mp is None else mp
-    if isinstance(command, commands.Move) and command.ovr and mp is None:
-        cost -= ovr_mp(state.setting.vehicles[vehicle].mp)  # the MP of an OVR are spent there
+    if mp is None:
+        cost -= _of_ovr(state, command)
     slow = cost > AT_MOST  # then the road makes no difference
     paved = not slow and (road_of(command) or road_between(state, here, to)) is Road.PAVED
     return Trail(vehicle, here, why_no_dust(state, vehicle, cost, paved=paved))

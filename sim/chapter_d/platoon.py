@@ -77,6 +77,11 @@ def _misfit(state: State, command: Impulse) -> Refusal | None:
         spec = state.setting.vehicles.get(vehicle)
         if spec is not None and spec.movement is Movement.HORSE_DRAWN:
             return Refusal(Reason.BAD_IMPULSE, "E11.1", f"{vehicle} is not motorized")
+        if spec is None or vehicle not in state.vehicles or not is_afv(spec):
+            continue
+        if state.vehicles[vehicle].sped_in == state.moment:
+            why = f"{vehicle} has made its ESB DR in this MPh, and moves in no platoon"
+            return Refusal(Reason.BAD_IMPULSE, "D14.21", why)
     return None
 
 

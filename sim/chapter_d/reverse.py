@@ -38,6 +38,9 @@ def with_ovr(mover: Mover, entry: EntryCost, *, reverse: bool) -> EntryCost:
     if reverse or mover.kind in FOOT:
         why = "there is no OVR in Reverse" if reverse else f"{mover.kind} makes no OVR"
         return EntryCost(None, (), why_not=WhyNot("D7.13" if reverse else "D7.1", why))
+    if entry.whole:
+        why = "the hex takes the whole allotment, and leaves no MP for an OVR"
+        return EntryCost(None, (), why_not=WhyNot("D7.1", why))
     if entry.amount is None:
         return entry
     more = ovr_mp(mover.allotment)

@@ -22,12 +22,16 @@ MOST_OF_ALLOTMENT: Final = Fraction(1, 4)
 """How much of the printed MP may be sought, FRD."""
 
 MAKER_DRM: Final = {
-    **dict.fromkeys(("american", "us", "czech"), 0),
-    **dict.fromkeys(("russian", "soviet", "chinese"), 1),
-    **dict.fromkeys(("british", "commonwealth", "australian", "new zealand"), 2),
-    **dict.fromkeys(("indian", "south african", "canadian", "german"), 2),
+    **dict.fromkeys(("american", "americans", "us", "usa", "united states"), 0),
+    **dict.fromkeys(("united states of america", "czech", "czechs", "czechoslovakia"), 0),
+    **dict.fromkeys(("russian", "russians", "russia", "soviet", "soviets", "soviet union"), 1),
+    **dict.fromkeys(("ussr", "chinese", "china"), 1),
+    **dict.fromkeys(("british", "britain", "great britain", "united kingdom", "uk"), 2),
+    **dict.fromkeys(("commonwealth", "australian", "australia", "new zealand"), 2),
+    **dict.fromkeys(("indian", "india", "south african", "south africa", "canadian"), 2),
+    **dict.fromkeys(("canada", "german", "germans", "germany"), 2),
 }
-"""DRM by whose vehicle it is."""
+"""DRM by whose vehicle it is, as a scenario may call that side."""
 
 OTHERS_DRM: Final = 3
 """DRM of French, Italian and all other vehicles."""

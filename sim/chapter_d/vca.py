@@ -2,7 +2,7 @@
 
 Among trees, in rubble and in buildings it costs two MP and takes a Bog Check (B13.41, B23.41,
 AD3.121); but not along a road or a Trail Break. A Bog hex and a trench take their Bog Check (191.1,
-191.6, B27.55), and hammada asks for an Immobilization DR (F3.31).
+191.6, B18, B27.55), and hammada asks for an Immobilization DR (F3.31).
 """
 
 from enum import StrEnum
@@ -136,8 +136,9 @@ def change_of(
         return Change(TURN_MP, immobilization=immobilization)
     if not kinds:
         trench = fort_of(state, name, Fortification.TRENCH) is not None  # B27.55
-        bog = () if trench or is_bog_hex(state, mover, name) else None
-        return Change(TURN_MP, bog, immobilization)
+        if is_bog_hex(state, mover, name):
+            return Change(TURN_MP, turn_bog_drm(state, mover, name), immobilization)
+        return Change(TURN_MP, () if trench else None, immobilization)
     tracked = mover.kind is MoverKind.FULLY_TRACKED
     if any(kind.name is TerrainKind.DENSE_PALM_TREES for kind in kinds) and not tracked:
         why = f"{mover.kind} may not change its VCA in {TerrainKind.DENSE_PALM_TREES} off a road"

@@ -32,13 +32,19 @@ def aerial_range(hexes: int) -> int:
     return 2 * hexes
 
 
+def no_air_support(state: State) -> str | None:
+    """Why nothing flies, an Observation Plane included, with its rule; None if it does."""
+    if state.sky.overcast:
+        return "there is no Air Support in Overcast Weather (E3.55, E7.2)"
+    if state.sky.time_of_day is TimeOfDay.NIGHT:
+        return "there is no Air Support at Night (E7.2)"
+    return None
+
+
 def why_no_air(state: State, attack: Attack = Attack.GROUND_SUPPORT) -> str | None:
     """Why attacks by and vs Aerial units are not allowed, with its rule; None if they are."""
-    sky = state.sky
-    if sky.overcast:
-        return "there is no Air Support in Overcast Weather (E3.55, E7.2)"
-    if sky.time_of_day is TimeOfDay.NIGHT:
-        return "there is no Air Support at Night (E7.2)"
+    if why := no_air_support(state):
+        return why
     if forbids_aerial(state, attack):
         return f"{state.density} Dust forbids attacks by and vs Aerial units (11.731)"
     return None

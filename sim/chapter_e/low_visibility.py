@@ -84,7 +84,8 @@ def _stands_out(shot: Shot) -> str | None:
     los, name = shot.los, shot.los.target.hex
     if not los.range:
         return "firer and target are in the same hex"
-    above = max((each.obstacle for each in field_of(shot.state).features[name]), default=0)
+    there = field_of(shot.state).features[name]
+    above = max((each.obstacle or each.tall for each in there), default=0)
     if above and above - los.target.level + los.rise >= 1:
         return f"what stands in {name} rises a level or more above the firer"
     if any(each.rule == "B10.31" for each in applied(tem(shot))[0]):

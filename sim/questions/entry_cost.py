@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import attrs
 
-from events.terms import Fortification
+from events.terms import TRACKED, Fortification
 from sim.asking import by_mover
 from sim.asking.answer import Answer
 from sim.asking.question import BadQuestion, Hex, HexOrOffboard, field
@@ -16,9 +16,10 @@ from sim.chapter_b.entry import EntryCost, beneath
 from sim.chapter_b.mover import FOOT, Mover
 from sim.chapter_b.sheltered import missing
 from sim.chapter_d.reverse import in_reverse, with_ovr
+from sim.chapter_d.speed import MOST_OF_ALLOTMENT
 from sim.chapter_f.hammada import immobilization_drm, immobilization_rule
 from sim.map.terrain_kind import MoverKind
-from sim.modifiers import Near, applied, total_of
+from sim.modifiers import Near, WhyNot, applied, total_of
 from sim.state import State
 
 
@@ -68,11 +69,13 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
         entry = bypass_cost(state, mover, origin, name, side)
     if question.reverse:
         entry = in_reverse(mover, entry)
-    if question.ovr:
-        entry = with_ovr(mover, entry, reverse=question.reverse)
     if entry.bog_drm and entry.amount is not None:
         drm = paid_for(state, mover, entry.bog_drm, entry.amount)
         entry = attrs.evolve(entry, bog_drm=drm)
+    if question.ovr:
+        entry = with_ovr(mover, entry, reverse=question.reverse)
+    if question.ovr and (question.vehicle or question.allotment):
+        entry = _affordable(mover, entry)
     if question.into is not None and (why := missing(state, name, question.into)):
         raise BadQuestion("into", why)
     if question.within is not None and (why := missing(state, origin or "", question.within)):
@@ -93,7 +96,7 @@ def answer(state: State, question: EntryCostQuestion) -> EntryCostAnswer:
         points = mover.points.value
         bog = _bog(origin, entry, more)
         said = f"{entry.amount} {points}{bog}{_hammada(state, mover, origin, name, road)}"
-        said += _minimum(mover, entry)
+        said += _minimum(mover, entry, ovr=question.ovr)
         said += _two_mph(entry) if on_foot else ""
     return EntryCostAnswer(
         verdict=said,
@@ -114,9 +117,21 @@ def _bog(origin: str | None, entry: EntryCost, more: int) -> str:
     return f"{said}{drm} (D8.21)" if said else ""
 
 
-def _minimum(mover: Mover, entry: EntryCost) -> str:
+def _affordable(mover: Mover, entry: EntryCost) -> EntryCost:
+    """An entry with an OVR, NA for more MP than ESB gives: no Minimum Move makes one (D2.15)."""
+    esb = int(mover.allotment * MOST_OF_ALLOTMENT) if mover.kind.value in TRACKED else 0
+    if entry.amount is None or entry.amount <= mover.allotment + esb:
+        return entry
+    why = f"with its OVR it takes {entry.amount} MP, more than the allotment"
+    return EntryCost(None, (), why_not=WhyNot("D7.1", why))
+
+
+def _minimum(mover: Mover, entry: EntryCost, *, ovr: bool) -> str:
     if entry.amount is None or entry.amount <= mover.allotment:
         return ""
+    if ovr:
+        esb = ": by ESB alone (D2.5)" if mover.kind.value in TRACKED else ""
+        return f", more than its allotment{esb}"
     if mover.kind not in FOOT:
         return ", more than its allotment: it takes a Minimum Move (D2.15)"
     if mover.kind is MoverKind.CAVALRY:

@@ -13,7 +13,7 @@ from sim.chapter_a.aiming import Aimer, counted_range, los_in_words
 from sim.chapter_a.los import Location, LosReport, los
 from sim.chapter_b.burnable import fire_levels
 from sim.chapter_b.hindrance import hindrances_block
-from sim.chapter_e.air import aerial_block, aerial_smoke
+from sim.chapter_e.air import aerial_block, aerial_smoke, no_air_support
 from sim.chapter_e.low_visibility import low_visibility
 from sim.chapter_e.nvr import out_of_sight
 from sim.modifiers import Kind, Modifier, Verdict, applied
@@ -84,8 +84,11 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
         blocked = dark or str(block)
     elif hindrances_block(toward_blockage(items), 0):
         blocked = f"its Hindrances total {signed(toward_blockage(items))} (B.10)"
+    said = f"no LOS: {blocked}" if blocked else described(items)
+    if plane and (why := no_air_support(state)):
+        said = f"not allowed: {why}"
     return OBAAccuracyAnswer(
-        verdict=f"no LOS: {blocked}" if blocked else described(items),
+        verdict=said,
         items=items,
         near=near,
         observer=observer,

@@ -261,6 +261,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         crossed=question.over if moving else None,
         by_road=_by_road(state, question, report),
         side=None if question.unit is None else state.units[question.unit].side,
+        moved=_moved(state, question),
         within=question.within,
         outside=question.outside and (moving or not sheltered),
         calibre=question.calibre,
@@ -313,6 +314,14 @@ def _check_options(question: ShotQuestion) -> None:
     if question.fp is not None and question.attack not in LEAVES_RESIDUAL_FP:
         why = "only an IFT attack and a Fire Lane leave Residual FP"
         raise BadQuestion("fp", f"{why}, not {question.attack}")
+
+
+def _moved(state: State, question: ShotQuestion) -> bool | None:
+    """Whether the target moved in this Player Turn, as far as it is known."""
+    if question.moving or question.non_assault or question.unit is None:
+        return question.moving or question.non_assault or None
+    at = state.units[question.unit].moved
+    return at is not None and at.player_turn == state.moment.player_turn
 
 
 def _crosses(state: State, question: ShotQuestion) -> bool:
