@@ -114,7 +114,7 @@ def no_bypass(
         yield _near(rule, f"{name} has neither woods nor a building to pass by")
     if any(kind.depression for kind in kinds):
         yield _near(rule, f"the woods of {name} are IN a Depression")
-    if why := blaze_bars(state.ground.get(name), name):
+    if why := blaze_bars(state, name):
         yield _near(rule, why.why)
     elif foot and state.ground.get(name, BARE).blazing:
         yield _near(rule, f"the building of {name} is ablaze above the ground")

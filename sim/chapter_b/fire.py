@@ -11,9 +11,10 @@ from events.terms import Fire, Station, UnitKind
 from sim.chapter_a.smoke import begin_blaze, end_fire, end_wreck
 from sim.chapter_ad.mosque import SHAFT_LEVEL, STEEPLE_LEVEL
 from sim.chapter_b import burnable
+from sim.chapter_b.roads import real_bridge_in, rubble_on_bridge
 from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, in_phase, refuse
 from sim.modifiers import WhyNot
-from sim.state import BARE, Ground, State, Unit
+from sim.state import BARE, State, Unit
 
 # B25.4 No unit goes into a terrain Blaze, and none stays in one.
 #
@@ -21,10 +22,22 @@ from sim.state import BARE, Ground, State, Unit
 # motorcyclists leave in their next MPh or are eliminated, Infantry by the end of the next RtPh.
 
 
-def blaze_bars(ground: Ground | None, name: str) -> WhyNot | None:
-    """Why a Blaze keeps all units out of a hex; None if none does."""
-    ablaze = ground is not None and 0 in ground.blazing
-    return WhyNot("B25.4", f"{name} is ablaze, and no unit goes into a Blaze") if ablaze else None
+def blaze_bars(state: State, name: str, level: int = 0, *, beneath: bool = True) -> WhyNot | None:
+    """Why a Blaze keeps all units out of a Location; None if none does.
+
+    What burns beneath a bridge does not keep them off it (B6.1).
+    """
+    if level not in state.ground.get(name, BARE).blazing:
+        return None
+    if not beneath and burns_beneath(state, name):
+        return None
+    where = at_level(name, level)
+    return WhyNot("B25.4", f"{where} is ablaze, and no unit goes into a Blaze")
+
+
+def burns_beneath(state: State, name: str) -> bool:
+    """Whether fire on the ground of a hex is beneath its bridge, where no unit is (B19.1)."""
+    return real_bridge_in(state.setting, name) and not rubble_on_bridge(state, name)
 
 
 def fire_level(unit: Unit) -> int | None:
@@ -38,9 +51,7 @@ _LEVELS: Final = {Station.SHAFT: SHAFT_LEVEL, Station.STEEPLE: STEEPLE_LEVEL}
 def ablaze_there(state: State, unit: Unit) -> WhyNot | None:
     """Why a unit may not come to its Location, a Blaze, or is eliminated there; None if it may."""
     level = fire_level(unit)
-    if level is None or level not in state.ground.get(unit.hex, BARE).blazing:
-        return None
-    return WhyNot("B25.4", f"{at_level(unit.hex, level)} is ablaze, and no unit goes into a Blaze")
+    return None if level is None else blaze_bars(state, unit.hex, level, beneath=False)
 
 
 def killed_by_fire(label: str, unit: Unit) -> units.UnitKilled:
@@ -51,7 +62,7 @@ def killed_by_fire(label: str, unit: Unit) -> units.UnitKilled:
 
 def _caught(state: State, name: str | None, phase: Phase, level: int | None = 0) -> bool:
     """Whether a Location is ablaze, and was before this phase."""
-    if level is None:
+    if level is None or (name is not None and not level and burns_beneath(state, name)):
         return False
     blaze = state.ground.get(name or "", BARE).fire_at(level).ablaze
     return blaze is not None and (blaze.began.player_turn, blaze.began.phase) != (

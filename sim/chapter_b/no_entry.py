@@ -162,7 +162,7 @@ def barred(
 
     ``there`` is what lies in the hex, also where a Trail Break leads through it.
     """
-    if why_not := blaze_bars(state.ground.get(name), name):
+    if why_not := blaze_bars(state, name, beneath=by not in (By.ROAD, By.MUDDY_ROAD)):
         return why_not
     if mover.kind not in FOOT and not vehicles_allowed(state.setting, kinds):
         return WhyNot("AD3.2", f"{mover.kind} may not enter Combined Terrain, by road either")

@@ -19,7 +19,7 @@ from events.vehicles import WreckFireChecked
 from sim.chapter_a.random_selection import random_selection
 from sim.chapter_b import burnable
 from sim.chapter_b.burnable import Burnable, FireRoll
-from sim.chapter_b.fire import fire_place, fuel
+from sim.chapter_b.fire import burns_beneath, fire_place, fuel
 from sim.chapter_b.fire_front import FireLocation, Front, front_between, reaches, wreck_roll
 from sim.chapter_b.random_direction import random_direction
 from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, in_phase, refuse
@@ -200,11 +200,15 @@ def wrecks_due(state: State, hex_: str | None = None) -> list[str]:
 
 
 def beside_wreck(state: State, vehicle: str) -> list[str]:
-    """The hexes that a wreck may set afire: its own, and in Bypass that which it straddles too."""
+    """The hexes that a wreck may set afire: its own, and in Bypass that which it straddles too.
+
+    On a bridge it sets nothing afire that is beneath (B25.14).
+    """
     found, across = state.vehicles[vehicle], state.setting.area.across
     here = found.hex or ""
     other = None if found.bypass is None else across(here, found.bypass)
-    return [name for name in (here, other) if name is not None and _can_burn(state, name)]
+    near = [other] if burns_beneath(state, here) else [here, other]
+    return [name for name in near if name is not None and _can_burn(state, name)]
 
 
 def wreck_rule(state: State) -> str:

@@ -263,6 +263,9 @@ def _no_exit(state: State, command: Exit) -> Refusal | None:
         return short
     mover = mover_of(state, command.vehicle)
     along = road_off(state, here)
+    if state.vehicles[command.vehicle].bypass is not None and state.setting.area.is_half(here):
+        why = f"{command.vehicle} goes on from {here} in Bypass for at least 1 MP, not {command.mp}"
+        return Refusal(Reason.TOO_FEW_MP, "A2.6", why) if command.mp < 1 else None
     if not along and _beside_trees(state, mover, here):
         why = f"{command.vehicle} did not pay to enter the woods of {here}, and exits from the next"
         return Refusal(Reason.CANNOT_ENTER, "A2.6", f"{why} hex")

@@ -31,7 +31,7 @@ def _declared_cost(state: State, mover: Mover, name: str, *, road: bool) -> Entr
 
     One MP, half of it along a road (B3.41), and what SMOKE or dust in the hex, towing and Dust add.
     """
-    if why_not := blaze_bars(state.ground.get(name), name):
+    if why_not := blaze_bars(state, name, beneath=not road):
         return EntryCost(None, (), why_not=why_not)
     points = mover.points
     least = Modifier("any terrain", "D2.1", points, Fraction(1, 2) if road else Fraction(1))

@@ -110,6 +110,11 @@ class PlayingArea:
         """Whether a hex has a hexside on the edge of the playing area."""
         return None in self.around[name]
 
+    def is_half(self, name: str) -> bool:
+        """Whether a hex is a half-hex on the upper or lower edge of the playing area."""
+        one, two, three, four, five, six = self.around[name]
+        return (six, one, two) == (None,) * 3 or (three, four, five) == (None,) * 3
+
     def line(self, name: str, hexside: int, length: int) -> tuple[str, ...]:
         """The hexes that follow in one direction, as far as the playing area goes."""
         result: list[str] = []

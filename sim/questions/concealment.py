@@ -96,6 +96,9 @@ NEAR_ENEMY: Final = 16
 """Hexes within which an enemy counts for concealment (A12.1)."""
 
 
+_BY: Final = ", by who is in Good Order, at the end of its own Player Turn (A12.12)"
+
+
 def _normally(
     state: State, question: ConcealmentQuestion, shots: dict[str, ShotAnswer]
 ) -> Iterator[str]:
@@ -113,12 +116,12 @@ def _normally(
     elif near or (seeing and not (hides and question.unit is hip.Seeker.INFANTRY)):
         yield f'no "?" is gained in LOS of {(near or seeing)[0]} (A12.121)'
     elif not seeing and (hides or all(found.range > NEAR_ENEMY for found in shots.values())):
-        yield '"?" is gained without a dr (A12.121)'
+        yield f'"?" is gained without a dr (A12.121){_BY}'
     else:
         items = _shot(state, here, here, Attack.RESIDUAL_FP).items
         drm = sum(e.fixed for e in items if e.kind in (Kind.TEM, Kind.LOS_HINDRANCE))
         drm += sum(kind.hindrance for kind in kinds)
-        yield f'"?" is gained on a Final dr of 5 or less: US# {signed(-drm)} (A12.122)'
+        yield f'"?" is gained on a Final dr of 5 or less: US# {signed(-drm)} (A12.122){_BY}'
     if near and question.unit.is_served:
         yield f'Non-Assault Movement, fire and labor in LOS of {near[0]} lose "?" (A12.14)'
         open_to = [each for each in near if shots[each].interdiction]
@@ -126,6 +129,8 @@ def _normally(
             yield f"so does any entry of it, Open Ground to {open_to[0]} (A10.531)"
     by = f"is revealed by the LOS of {' and '.join(found)}" if found else "stays hidden"
     yield f"a Fortification set up hidden there {by} (A12.33)"
+    if near and question.unit.is_served:
+        yield 'setting a Fire, SMOKE grenades and a CA change lose "?" too (A12.141)'
     if state.attacker is None:
         yield f'{"no" if near else "a free"} "?" goes to a stack there after both setups (A12.12)'
 

@@ -157,6 +157,8 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
     if question.emplaced and question.concealed and not why:
         hides = any(kind.concealment for kind in kinds)
         said += f"; it sets up hidden {'anywhere' if hides else 'out of all enemy LOS'} (A12.34)"
+        if not hides:
+            said += ', and is under a "?" once a Good Order enemy unit has LOS to it'
     if is_combined(kinds):
         said += "; it may not be Manhandled there (AD3.2)"
     if kept is not None:

@@ -104,7 +104,9 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     wet = [e for e in state.setting.area.neighbours(name).values() if rout.no_low_crawl(state, e)]
     said += f"; no Low Crawl into {', '.join(wet)} (A10.52)" if wet else ""
     beside = [str(each) for each in enemies if rout.is_adjacent(state, each, question.hex)]
-    said += _must(state, name, able, [e for e in beside if not shots[e].blocked], bool(enemies))
+    said += _must(
+        state, question.hex, able, [e for e in beside if not shots[e].blocked], bool(enemies)
+    )
     failing = _failure(state, name, shots)
     return RoutAnswer(
         verdict=f"{said}; {_limited(state, name, failing)}",
@@ -136,10 +138,10 @@ def _ignored(state: State, question: RoutQuestion, nearest: tuple[Hex, ...]) -> 
     return f"; it may ignore {told} (A10.51), and else {else_}"
 
 
-def _must(state: State, name: str, able: list[str], beside: list[str], named: bool) -> str:
+def _must(state: State, at: Location, able: list[str], beside: list[str], named: bool) -> str:
     """Whether a broken unit there must rout, and is under DM (A10.5, A10.62)."""
-    if blaze_bars(state.ground.get(name), name):
-        return f"; it must rout, and is under DM: {name} is ablaze (A10.5, A10.62)"
+    if blaze_bars(state, at.hex, beneath=at.level < 0):
+        return f"; it must rout, and is under DM: {at.hex} is ablaze (A10.5, A10.62)"
     if able:
         return f"; it must rout, and is under DM: in the open to {able[0]} (A10.5, A10.62)"
     if beside:
