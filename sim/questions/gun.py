@@ -14,7 +14,7 @@ from sim.chapter_ad.plaza_well_fountain import OCCUPANCY, gun_allowed
 from sim.chapter_ad.room import is_fountain, limited_kind
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.fortifications import fort_of
-from sim.chapter_b.roads import road_into
+from sim.chapter_b.roads import road_between, road_into
 from sim.chapter_f.desert_boards import set_aside_by, why_not_emplaced
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
@@ -94,7 +94,9 @@ def _closed_to_guns(
 
     A dismantled MTR may be carried into crag, and what is carried into marsh.
     """
-    if question.dug_in or question.vehicular or road_into(state, question.hex):
+    name, origin = question.hex, question.manhandled_from
+    by_road = road_into(state, name) if origin is None else road_between(state, origin, name)
+    if question.dug_in or question.vehicular or by_road:
         return
     mtr = question.dm and question.gun is Gun.MTR
     carried = {

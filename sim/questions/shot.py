@@ -98,7 +98,10 @@ class ShotQuestion(
     calibre: int | None = field("of the ordnance, in mm", default=None, least=1, most=500)
     critical_hit: bool = field("it is a Critical Hit, of TH or OBA", default=False)
     vertex: int | None = field(
-        "the vertex of its hex at which the target is in Bypass", default=None, least=1, most=6
+        "the vertex of its hex, where hexside N begins, at which the target is in Bypass",
+        default=None,
+        least=1,
+        most=6,
     )
     over: int | None = field(
         "the hexside of its hex over which the target moved in", default=None, least=1, most=6
@@ -314,6 +317,8 @@ def _check_options(question: ShotQuestion) -> None:
     if question.fp is not None and question.attack not in LEAVES_RESIDUAL_FP:
         why = "only an IFT attack and a Fire Lane leave Residual FP"
         raise BadQuestion("fp", f"{why}, not {question.attack}")
+    if question.fp is not None and question.shell in (Shell.AP, Shell.SMOKE):
+        raise BadQuestion("fp", f"{question.shell} leaves no Residual FP (A8.2)")
 
 
 def _moved(state: State, question: ShotQuestion) -> bool | None:
