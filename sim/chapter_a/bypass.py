@@ -112,7 +112,7 @@ def no_bypass(
         yield _near("B.6", f"{inherent[0].name} is Inherent Terrain, and fills all of {name}")
     elif not any(kind.building or kind.woods for kind in kinds):
         yield _near(rule, f"{name} has neither woods nor a building to pass by")
-    if any(kind.depression for kind in kinds):
+    if any(kind.depression for kind in kinds) and any(kind.woods for kind in kinds):
         yield _near(rule, f"the woods of {name} are IN a Depression")
     if why := blaze_bars(state, name):
         yield _near(rule, why.why)

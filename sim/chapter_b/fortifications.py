@@ -283,6 +283,6 @@ def unfortify(state: State, command: RemoveFortification, _: Dice) -> Decision:
     """A Fortification counter is removed, as the players resolved it."""
     fort = state.fortifications.get(command.label)
     if fort is None:
-        why = f"there is no Fortification {command.label}"
+        why = f"there is no Fortification {command.label}; `show all` names those in play"
         refuse(Reason.UNKNOWN_FORTIFICATION, "B27", why)
     yield from take_away(state, command.label, "B29.5" if opened_by(state, fort) else "B27")

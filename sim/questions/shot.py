@@ -567,9 +567,9 @@ def _over_hedge(shot: Shot) -> str | None:
     """A hedge takes FFMO and Interdiction from a mortar that fires across it (B9.34)."""
     if not shot.indirect or shot.attack is Attack.OBA:
         return None
-    hedges = {f"hexside {side}" for side in shot.los.enters}
-    met = [where for kind, where in hexsides_met(shot) if where in hedges]
-    return f"the mortar fires across a hedge on {met[0]} (B9.34)" if met else None
+    entered = {f"hexside {side}" for side in shot.los.enters}
+    met = [f"{kind} on {where}" for kind, where in hexsides_met(shot) if where in entered]
+    return f"the mortar fires across a {met[0]} (B9.34)" if met else None
 
 
 def _over_wall(shot: Shot) -> str | None:
