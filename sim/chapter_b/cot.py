@@ -37,9 +37,21 @@ from sim.chapter_b.depressions import depressions_of
 from sim.chapter_b.entry import EntryCost, past_fortifications, past_stacking
 from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
-from sim.chapter_b.no_entry import barred, by_road_alone, lane_taken, why_not_across
+from sim.chapter_b.no_entry import (
+    OFF_ITS_ROAD,
+    barred,
+    by_road_alone,
+    lane_taken,
+    why_not_across,
+)
 from sim.chapter_b.normal_cost import By, NormalCost, entered_by, normal_cost, points_of
-from sim.chapter_b.roads import beneath_bridge, real_bridge_in, road_between, way_between
+from sim.chapter_b.roads import (
+    beneath_bridge,
+    real_bridge_in,
+    road_between,
+    way_between,
+    went_beneath,
+)
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break
 from sim.chapter_e.low_visibility import at_night
@@ -302,13 +314,26 @@ def _conceals(mover: Mover, kinds: Iterable[Terrain]) -> bool:
     )
 
 
+def _is_there(state: State, mover: Mover, origin: str) -> bool:
+    """Whether a mover is a vehicle that stands on, or beneath, the bridge of a hex."""
+    found = state.vehicles.get(mover.vehicle or "")
+    return found is not None and found.hex == origin and real_bridge_in(state.setting, origin)
+
+
 def entry_cost(
     state: State, mover: Mover, origin: str | None, name: str, *, road: bool | None = None
 ) -> EntryCost:
     """What it costs to enter a hex from an adjacent one, or from offboard.
 
-    With ``road`` None a mover uses a road where one crosses the hexside.
+    With ``road`` None a mover uses a road where one crosses the hexside. A vehicle leaves a bridge
+    by its road alone, and without it from beneath (B6.4).
     """
+    if origin in state.setting.area.bridges and _is_there(state, mover, origin):
+        came_from = state.vehicles[mover.vehicle or ""].came_from
+        if went_beneath(state, origin, came_from):
+            road = False
+        elif mover.passing or road_between(state, origin, name) is None:
+            return EntryCost(None, (), why_not=OFF_ITS_ROAD)
     if why_not := no_room_for(state, mover, name, mover.beside):
         return EntryCost(None, (), why_not=why_not)
     counters = artificial_terrain(state, name, without=mover.beside)

@@ -17,8 +17,6 @@ from sim.chapter_b.cot import added_cost, entry_cost
 from sim.chapter_b.entry import EntryCost
 from sim.chapter_b.fire import blaze_bars
 from sim.chapter_b.mover import Mover, mover_of
-from sim.chapter_b.no_entry import OFF_ITS_ROAD
-from sim.chapter_b.roads import real_bridge_in, road_between, went_beneath
 from sim.chapter_d.reverse import in_reverse, with_ovr
 from sim.chapter_d.vca import Change, change_of
 from sim.machine.cached import last_cached
@@ -155,11 +153,6 @@ def _entry_of(
     to = state.setting.area.name(to) or ""
     origin = None if reverse is None else found.hex
     road = None if by is None and origin is not None else by is not None
-    if origin is not None and real_bridge_in(state.setting, origin):
-        if went_beneath(state, origin, found.came_from):
-            road = False
-        elif road_between(state, origin, to) is None:
-            return EntryCost(None, (), why_not=OFF_ITS_ROAD)
     if state.setting.rules_that("D2.1-cost", "declared"):
         return _declared_cost(state, mover, to, road=road is True)
     entry = entry_cost(state, mover, origin, to, road=road)
