@@ -11,7 +11,7 @@ from events.terms import Fire, Station, UnitKind
 from sim.chapter_a.smoke import begin_blaze, end_fire, end_wreck
 from sim.chapter_ad.mosque import SHAFT_LEVEL, STEEPLE_LEVEL
 from sim.chapter_b import burnable
-from sim.chapter_b.roads import real_bridge_in, rubble_on_bridge
+from sim.chapter_b.roads import real_bridge_in, rubble_on_bridge, went_beneath
 from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, in_phase, refuse
 from sim.modifiers import WhyNot
 from sim.state import BARE, State, Unit
@@ -35,9 +35,10 @@ def blaze_bars(state: State, name: str, level: int = 0, *, beneath: bool = True)
     return WhyNot("B25.4", f"{where} is ablaze, and no unit goes into a Blaze")
 
 
-def burns_beneath(state: State, name: str) -> bool:
-    """Whether fire on the ground of a hex is beneath its bridge, where no unit is (B19.1)."""
-    return real_bridge_in(state.setting, name) and not rubble_on_bridge(state, name)
+def burns_beneath(state: State, name: str, came_from: str | None = None) -> bool:
+    """Whether fire on the ground of a hex is beneath its bridge, and who came so is upon it."""
+    bridged = real_bridge_in(state.setting, name) and not rubble_on_bridge(state, name)
+    return bridged and not went_beneath(state, name, came_from)
 
 
 def fire_level(unit: Unit) -> int | None:
@@ -60,15 +61,20 @@ def killed_by_fire(label: str, unit: Unit) -> units.UnitKilled:
     return units.UnitKilled(label, unit.hex, rule)
 
 
-def _caught(state: State, name: str | None, phase: Phase, level: int | None = 0) -> bool:
+def _caught(
+    state: State,
+    name: str | None,
+    phase: Phase,
+    level: int | None = 0,
+    came_from: str | None = None,
+) -> bool:
     """Whether a Location is ablaze, and was before this phase."""
-    if level is None or (name is not None and not level and burns_beneath(state, name)):
+    if level is None:
         return False
     blaze = state.ground.get(name or "", BARE).fire_at(level).ablaze
-    return blaze is not None and (blaze.began.player_turn, blaze.began.phase) != (
-        state.moment.player_turn,
-        phase,
-    )
+    if blaze is None or (not level and burns_beneath(state, name or "", came_from)):
+        return False
+    return (blaze.began.player_turn, blaze.began.phase) != (state.moment.player_turn, phase)
 
 
 def burn_vehicles(state: State) -> Telling:
@@ -79,7 +85,8 @@ def burn_vehicles(state: State) -> Telling:
     attacker = state.attacker
     for vehicle, found in sorted(state.vehicles.items()):
         own = state.setting.vehicles[vehicle].side == attacker
-        if own and not found.destroyed and _caught(state, found.hex, Phase.MPH):
+        there = found.hex, Phase.MPH, 0, found.came_from
+        if own and not found.destroyed and _caught(state, *there):
             state = yield vehicles.VehicleDestroyed(vehicle, "B25.4")
             state = yield from end_wreck(state, vehicle, "D10.41")
     for label, unit in sorted(state.units.items()):

@@ -207,7 +207,7 @@ def beside_wreck(state: State, vehicle: str) -> list[str]:
     found, across = state.vehicles[vehicle], state.setting.area.across
     here = found.hex or ""
     other = None if found.bypass is None else across(here, found.bypass)
-    near = [other] if burns_beneath(state, here) else [here, other]
+    near = [other] if burns_beneath(state, here, found.came_from) else [here, other]
     return [name for name in near if name is not None and _can_burn(state, name)]
 
 
