@@ -174,7 +174,9 @@ def _spilled(state: State, rule: str, name: str, side: int) -> Iterator[Near]:
         if any(_covers(kind) for kind in ground_terrain(state, here)):
             yield _near(rule, f"the art of {here} reaches over hexside {side} of {name}")
     if beyond is not None and within_one_building(state, name, beyond, ()):
-        yield _near(rule, f"one building is in {name} and {beyond}, and on the hexside between")
+        free = all(area.buildings[each].covers for each in (name, beyond))
+        if not free:
+            yield _near(rule, f"one building is in {name} and {beyond}, and on the hexside between")
 
 
 def _covers(kind: Terrain) -> bool:
