@@ -11,6 +11,7 @@ from events.terms import Fire, Station, UnitKind
 from sim.chapter_a.smoke import begin_blaze, end_fire, end_wreck
 from sim.chapter_ad.mosque import SHAFT_LEVEL, STEEPLE_LEVEL
 from sim.chapter_b import burnable
+from sim.chapter_b.depressions import depressions_of
 from sim.chapter_b.roads import real_bridge_in, rubble_on_bridge, went_beneath
 from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, in_phase, refuse
 from sim.modifiers import WhyNot
@@ -37,8 +38,9 @@ def blaze_bars(state: State, name: str, level: int = 0, *, beneath: bool = True)
 
 def burns_beneath(state: State, name: str, came_from: str | None = None) -> bool:
     """Whether fire on the ground of a hex is beneath its bridge, and who came so is upon it."""
-    bridged = real_bridge_in(state.setting, name) and not rubble_on_bridge(state, name)
-    return bridged and not went_beneath(state, name, came_from)
+    if name not in depressions_of(state.setting) or rubble_on_bridge(state, name):
+        return False
+    return real_bridge_in(state.setting, name) and not went_beneath(state, name, came_from)
 
 
 def fire_level(unit: Unit) -> int | None:
