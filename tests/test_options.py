@@ -31,8 +31,8 @@ NUMBERS: Final[dict[tuple[str, str], tuple[int, int]]] = {
     ("interdiction", "roll"): (2, 12),
     # hexsides and vertices
     ("fortification", "hexside"): (1, 6),
-    ("shot", "vertex"): (1, 6),
-    ("shot", "over"): (1, 6),
+    **{("shot", each): (1, 6) for each in ("vertex", "over")},
+    ("wall-advantage", "bypass"): (1, 6),
     # in mm: what a Gun of a counter has, and what any ordnance or a bomb has
     ("gun", "calibre"): (1, 300),
     ("rooftop", "calibre"): (1, 300),

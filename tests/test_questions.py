@@ -183,7 +183,7 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
     given = {
         field.name: draw(_values(state, field.kind))
         for field in question_class(name).fields
-        if field.needed or (field.name != "otherwise" and draw(st.booleans()))
+        if field.needed or (field.name not in _UNDRAWN and draw(st.booleans()))
     }
     given |= draw(_beside(state, name))
     if name == "burn":
@@ -209,6 +209,7 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
     return name, {key: value for key, value in given.items() if value is not None}
 
 
+_UNDRAWN: Final = ("otherwise", "pillbox", "from_bypass")  # no state has what they need
 _CRITICAL: Final = (Attack.TO_HIT, Attack.OBA)
 """Attacks that score a Critical Hit (C3.7)."""
 
@@ -224,7 +225,6 @@ def _agree_on_shot(given: dict[str, Any]) -> None:
     """Take away what does not go with the attack of a shot."""
     if given.get("against") == Target.NONE and given.get("shell") == Shell.AP:
         given.pop("shell")  # 11.623
-    given.pop("pillbox", None)  # none of these states has one
     if given.get("vertex") is not None:
         given.pop("spotter", None)  # who looks may be in the hex of the target
     if given.get("against") == Target.AERIAL:

@@ -49,10 +49,12 @@ def wall_advantage(
     level: int = 0,
     held: bool = False,
     within: Fortification | None = None,
+    bypass: int | None = None,
 ) -> Verdict:
     """Whether a unit can gain Wall Advantage over a hexside, and the TEM that goes with it.
 
-    Level -1 is IN a Depression. It is held if an enemy in the other hex has it.
+    Level -1 is IN a Depression. It is held if an enemy in the other hex has it. In Bypass along a
+    hexside it is gained over that one and the two that join it.
     """
     area = state.setting.area
     side = area.hexside(name, other)
@@ -66,6 +68,8 @@ def wall_advantage(
         why_not = f"its Location is not at the level of the {kind}"
     elif real_bridge_in(state.setting, name):
         why_not = f"{name} is a bridge"
+    elif bypass and side not in (bypass, turned(bypass, 1), turned(bypass, -1)):
+        why_not = f"it is in Bypass along hexside {bypass}, which does not meet hexside {side}"
     elif within is not None:
         why_not = f"none is gained from a {within}"
     elif held:

@@ -1,14 +1,18 @@
 """Whether a unit routing into a hex can be Interdicted from another, and by which DRM (11.711)."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import attrs
 
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed
 from sim.asking.by_mover import FromToQuestion
 from sim.asking.question import BadQuestion, field
 from sim.chapter_11.interdiction import InterdictionResult, interdiction_die, resolve_interdiction
+from sim.chapter_a.whereabouts import label_there
 from sim.modifiers import DR, Halved, Modifier, applied
 from sim.questions import shot
-from sim.questions.shot import ShotQuestion
+from sim.questions.shot import ShotQuestion, of_firer
 from sim.shot import Attack
 from sim.state import State
 
@@ -19,6 +23,13 @@ class InterdictionQuestion(FromToQuestion, not_judged="whether the enemies are f
     morale: int | None = field("Morale Level of the unit", default=None, most=10)
     roll: int | None = field("the Original DR", default=None, least=2, most=12)
     dust_roll: int | None = field("the subsequent dr", default=None, least=1, most=6)
+    pillbox: bool = field("from the pillbox of its hex", default=False)
+    from_bypass: bool = field("by a vehicle in Bypass", default=False)
+
+    @classmethod
+    def implied(cls, state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What is known of a unit that is named."""
+        return of_firer(state, label_there(state, given.get("firer")))
 
 
 class InterdictionAnswer(Answer):
@@ -36,7 +47,13 @@ def answer(state: State, question: InterdictionQuestion) -> InterdictionAnswer:
         raise BadQuestion("roll", "Morale Level and Original DR go together")
     if question.dust_roll is not None and question.roll is None:
         raise BadQuestion("dust_roll", "a Dust dr goes with the Original DR that it modifies")
-    ends = ShotQuestion(firer=question.firer, target=question.target, attack=Attack.IFT)
+    ends = ShotQuestion(
+        firer=question.firer,
+        target=question.target,
+        attack=Attack.IFT,
+        pillbox=question.pillbox,
+        from_bypass=question.from_bypass,
+    )
     fired = shot.answer(state, ends)
     if not fired.interdiction:
         return InterdictionAnswer(

@@ -110,6 +110,7 @@ class ShotQuestion(
     bu: bool = field("it is fired from a BU AFV, which halves NVR at Night", default=False)
     gunflash: bool = field("the target has fired: a Gunflash at Night", default=False)
     pillbox: bool = field("the firer is in the pillbox of its hex", default=False)
+    from_bypass: bool = field("the firer is a vehicle in Bypass", default=False)
 
     whose = "unit", "target"
 
@@ -120,9 +121,17 @@ class ShotQuestion(
         target, firer = (label_there(state, given.get(each)) for each in ("target", "firer"))
         if target in state.vehicles and given.get("against") is None:
             found["against"] = Target.VEHICLE
-        if shelter_of(state, firer) is Fortification.PILLBOX:
-            found["pillbox"] = True
-        return found
+        return found | of_firer(state, firer)
+
+
+def of_firer(state: State, label: str) -> dict[str, bool]:
+    """What is known of a firer by its label: in a pillbox, or in Bypass."""
+    vehicle = state.vehicles.get(label)
+    known = {
+        "pillbox": shelter_of(state, label) is Fortification.PILLBOX,
+        "from_bypass": vehicle is not None and vehicle.bypass is not None,
+    }
+    return {key: True for key, holds in known.items() if holds}
 
 
 class ShotAnswer(Answer):
@@ -278,10 +287,27 @@ def _los(state: State, seer: Location, question: ShotQuestion) -> LosReport:
     aimed, vertices = question.target, [question.vertex or 0]
     apart = seer.hex != aimed.hex and not aimed.level
     if question.vertex is None and apart and _in_bypass(state, question):
-        there = [label for label, each in state.vehicles.items() if each.hex == aimed.hex]
-        vertices = sorted({vertex for label in there for vertex in cafp_of(state, label)})
+        vertices = _vertices(state, aimed.hex)
     reports = [los(state, seer, aimed, vertex) for vertex in vertices]
-    return next((each for each in reports if each.block is None), reports[0])
+    found = next((each for each in reports if each.block is None), reports[0])
+    if question.from_bypass and seer == question.firer and seer.hex != aimed.hex:
+        found = attrs.evolve(found, block=block_from_bypass(state, seer.hex, aimed))
+    return found
+
+
+def _vertices(state: State, name: str) -> list[int]:
+    """The vertices at which the vehicles of a hex are in Bypass (D2.32)."""
+    there = [label for label, each in state.vehicles.items() if each.hex == name]
+    return sorted({vertex for label in there for vertex in cafp_of(state, label)})
+
+
+def block_from_bypass(state: State, name: str, aimed: Location) -> Block | None:
+    """What blocks the LOS of a vehicle in Bypass: what blocks that to its vertex (A6.5, D2.32)."""
+    vertices = _vertices(state, name)
+    if not vertices:
+        raise BadQuestion("from_bypass", f"no vehicle in {name} is in Bypass")
+    blocks = [los(state, aimed, Location(name), vertex).block for vertex in vertices]
+    return blocks[0] if all(blocks) else None
 
 
 def _in_bypass(state: State, question: ShotQuestion) -> bool:

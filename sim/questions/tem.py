@@ -29,7 +29,7 @@ from sim.chapter_d.hulls import hull_tem, side_there
 from sim.chapter_d.presence import afv_at
 from sim.chapter_e.mud import he_tem
 from sim.map.hexes import HEXSIDES
-from sim.modifiers import Kind, Near, applied, total_of
+from sim.modifiers import Kind, Modifier, Near, applied, total_of
 from sim.state import State
 
 
@@ -100,7 +100,7 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     counted += () if on_bridge(state, question.hex) else he_tem(state, name, blast)
     spared = question.critical_hit and at_afv and indirect  # C3.72
     items = () if spared else tuple(reversed_by(blast, each) for each in counted)
-    hexsides = dict(_hexsides(state, name, indirect=indirect))
+    hexsides = dict(_hexsides(state, question.hex, blast))
     said = ", ".join(f"{each.name} {each.fixed:+}" for each in items) or "no TEM"
     beside = "; ".join(f"{each.kind} {each.tem:+} on {at}" for at, each in hexsides.items())
     smoke = [
@@ -137,11 +137,16 @@ def _on_rooftop(state: State, question: TEMQuestion, blast: Blast) -> TEMAnswer:
     )
 
 
-def _hexsides(state: State, name: str, *, indirect: bool) -> Iterator[tuple[str, HexsideTEM]]:
-    rows = CATALOGUE[state.setting.area.record[name].base]
+def _hexsides(state: State, place: Location, blast: Blast) -> Iterator[tuple[str, HexsideTEM]]:
+    """What stands on its hexsides; on the higher of two Base Levels, for who is there (B9.62)."""
+    area, name = state.setting.area, place.hex
+    here = area.record[name].level
+    rows = CATALOGUE[area.record[name].base]
     for side in HEXSIDES:
-        kind = hexsides_now(state).get((name, side))
-        if kind in HEXSIDE_ROWS:
+        kind, other = hexsides_now(state).get((name, side)), area.across(name, side)
+        top = max(here, here if other is None else area.record[other].level)
+        if kind in HEXSIDE_ROWS and here + place.level == top:
             row = rows[HEXSIDE_ROWS[kind]]
-            tem = row.indirect if indirect and row.indirect is not None else row.tem
-            yield str(side), HexsideTEM(kind, tem, row.rule)
+            tem = row.indirect if blast.indirect and row.indirect is not None else row.tem
+            found = reversed_by(blast, Modifier(row.name, row.rule, Kind.TEM, tem))
+            yield str(side), HexsideTEM(kind, found.fixed, row.rule)

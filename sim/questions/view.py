@@ -1,11 +1,12 @@
 """What a unit sees over the whole playing area, and at what DRM."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 import attrs
 
+from events.terms import Fortification
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.by_mover import FromQuestion
 from sim.asking.question import BadQuestion, field
@@ -15,15 +16,17 @@ from sim.chapter_11.sun_blindness import in_sun_blindness_zone
 from sim.chapter_a.fire_lane import lane_hindrances, why_no_lane
 from sim.chapter_a.los import Location, LosReport, los, trace
 from sim.chapter_a.path import path_between
+from sim.chapter_a.whereabouts import label_there
 from sim.chapter_ad.high_walls import fired_over
 from sim.chapter_b.depressions import sunken_of
 from sim.chapter_b.hindrance import hindrances_block
+from sim.chapter_b.sheltered import missing, sees_from_pillbox
 from sim.chapter_e.low_visibility import lv_on_los
 from sim.chapter_e.nvr import out_of_sight, seen_by_night
 from sim.los.features import field_of
 from sim.los.line import line_to, offset
 from sim.modifiers import Kind, applied, total_of
-from sim.questions.shot import climate
+from sim.questions.shot import block_from_bypass, climate, of_firer
 from sim.shot import AERIAL, HINDERED, NO_LOS, Attack, Shot, Target
 from sim.state import Setting, State
 
@@ -36,6 +39,13 @@ class ViewQuestion(FromQuestion, not_judged="concealment of what is there"):
     )
     against: Target = field("at what", default=Target.INFANTRY)
     bu: bool = field("from a BU AFV, which halves NVR at Night", default=False)
+    pillbox: bool = field("from the pillbox of its hex", default=False)
+    from_bypass: bool = field("from a vehicle in Bypass", default=False)
+
+    @classmethod
+    def implied(cls, state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What is known of a unit that is named."""
+        return of_firer(state, label_there(state, given.get("firer")))
 
 
 @attrs.frozen
@@ -87,6 +97,23 @@ def _hindered(
             yield name, report.blocked, sum(hinders(shot, each) for each in report.hindrances), 0
 
 
+def _by_station(state: State, question: ViewQuestion) -> Iterator[tuple[str, bool, int, int]]:
+    """The same from a pillbox, whose LOS goes within its CA (B30.2), or from Bypass (D2.32)."""
+    name, low = question.firer.hex, sunken_of(state.setting)
+    if question.pillbox and (why := missing(state, name, Fortification.PILLBOX)):
+        raise BadQuestion("pillbox", why)
+    for other, block, toward, drm in _hindered(
+        state, question.firer, question.attack, question.against
+    ):
+        blocked = question.pillbox and not sees_from_pillbox(state, name, other)
+        if question.from_bypass:
+            aimed = Location(other, -(other in low))
+            blocked = blocked or block_from_bypass(state, name, aimed) is not None
+        else:
+            blocked = blocked or block
+        yield other, blocked, toward, drm
+
+
 def _lane(state: State, firer: Location) -> Iterator[tuple[str, bool, int, int]]:
     """Every other hex, as a Fire Lane would reach it (A9.22)."""
     met, low = field_of(state), sunken_of(state.setting)
@@ -133,7 +160,7 @@ def answer(state: State, question: ViewQuestion) -> ViewAnswer:
     hidden: list[str] = []
     night, vehicle = seen_by_night(state, firer), target in (Target.VEHICLE, Target.BOTH)
     drms: dict[tuple[int, tuple[int, ...], bool, bool, str], _Climate] = {}
-    for name, blocked, toward, drm in _hindered(state, firer, attack, target):
+    for name, blocked, toward, drm in _by_station(state, question):
         line = line_to(*offset(here, area.place(name)))
         inside = _inside(state, firer.hex, name)
         sun, at = in_sun_blindness_zone(state, firer.hex, name), name if night else ""
