@@ -10,8 +10,7 @@ from events.errors import BadInput, meant
 from events.terms import Station
 from sim.chapter_ad.arid_building import rooftop_level
 from sim.chapter_ad.mosque import SHAFT_LEVEL, STEEPLE_LEVEL
-from sim.chapter_b.depressions import depressions_of
-from sim.chapter_b.roads import real_bridge_in, went_beneath
+from sim.chapter_b.depressions import went_beneath
 from sim.map.playing_area import hex_meant
 from sim.state import State, Unit
 
@@ -22,22 +21,18 @@ _LEVELS: Final = {Station.STEEPLE: STEEPLE_LEVEL, Station.SHAFT: SHAFT_LEVEL}
 def whereabouts(state: State, label: str) -> tuple[str, int | None] | None:
     """The hex of a unit, and its level above the ground; None if no unit has this label.
 
-    A level of None is the ground, or IN a Depression. A unit that is not on the map is BadInput.
+    A level of None is the ground, or IN a Depression; -1 is beneath a bridge. A unit that is not on
+    the map is BadInput.
     """
     label = label_named((*state.vehicles, *state.units), label)
     vehicle = state.vehicles.get(label)
     if vehicle is not None:
         if vehicle.hex is None:
             raise BadInput(f"{label} is not on the map; a hex such as D4 is expected")
-        return vehicle.hex, _beneath(state, vehicle.hex, vehicle.came_from)
+        beneath = went_beneath(state, vehicle.hex, vehicle.came_from)
+        return vehicle.hex, -1 if beneath else None
     unit = state.units.get(label)
     return None if unit is None else (unit.hex, _level(state, unit))
-
-
-def _beneath(state: State, name: str, came_from: str | None) -> int | None:
-    """The level of a vehicle that went beneath a bridge (B6.1); None of any other."""
-    bridged = real_bridge_in(state.setting, name) and name in depressions_of(state.setting)
-    return -1 if bridged and went_beneath(state, name, came_from) else None
 
 
 def label_named(labels: Collection[str], text: str) -> str:

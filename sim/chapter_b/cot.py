@@ -33,7 +33,7 @@ from sim.chapter_b.bog_terrain import (
     terrain_bog_drm,
     uphill_bog_drm,
 )
-from sim.chapter_b.depressions import depressions_of
+from sim.chapter_b.depressions import depressions_of, went_beneath
 from sim.chapter_b.entry import EntryCost, past_fortifications, past_stacking
 from sim.chapter_b.leaving import leaving_bog_drm
 from sim.chapter_b.mover import FOOT, Mover
@@ -45,13 +45,7 @@ from sim.chapter_b.no_entry import (
     why_not_across,
 )
 from sim.chapter_b.normal_cost import By, NormalCost, entered_by, normal_cost, points_of
-from sim.chapter_b.roads import (
-    beneath_bridge,
-    real_bridge_in,
-    road_between,
-    way_between,
-    went_beneath,
-)
+from sim.chapter_b.roads import beneath_bridge, real_bridge_in, road_between, way_between
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_b.trail_breaks import along_trail_break
 from sim.chapter_e.low_visibility import at_night

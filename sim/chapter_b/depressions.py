@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
-from sim.chapter_b.roads import real_bridge_in
+from sim.chapter_b.roads import real_bridge_in, road_between
 from sim.chapter_b.symbology import terrain_map
-from sim.state import Setting
+from sim.state import Setting, State
 
 
 @lru_cache(maxsize=32)
@@ -30,3 +30,10 @@ def sunken_of(setting: Setting) -> frozenset[str]:
 def base_level(setting: Setting, name: str) -> int:
     """The elevation of the Base Level of a hex, that of its floor in a Depression (A6.3)."""
     return setting.area.record[name].level - (name in sunken_of(setting))
+
+
+def went_beneath(state: State, name: str, came_from: str | None) -> bool:
+    """Whether a vehicle that came so is beneath the bridge of its hex: not by its road (B6.4)."""
+    if came_from is None or not real_bridge_in(state.setting, name):
+        return False
+    return name in depressions_of(state.setting) and road_between(state, came_from, name) is None

@@ -11,8 +11,8 @@ from events.terms import Fire, Station, UnitKind
 from sim.chapter_a.smoke import begin_blaze, end_fire, end_wreck
 from sim.chapter_ad.mosque import SHAFT_LEVEL, STEEPLE_LEVEL
 from sim.chapter_b import burnable
-from sim.chapter_b.depressions import depressions_of
-from sim.chapter_b.roads import real_bridge_in, rubble_on_bridge, went_beneath
+from sim.chapter_b.depressions import depressions_of, went_beneath
+from sim.chapter_b.roads import real_bridge_in, rubble_on_bridge
 from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, in_phase, refuse
 from sim.modifiers import WhyNot
 from sim.state import BARE, State, Unit

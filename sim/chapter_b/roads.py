@@ -34,11 +34,6 @@ def beneath_bridge(state: State, name: str) -> State:
     return replace(state, ground=state.ground.set(name, bare))
 
 
-def went_beneath(state: State, name: str, origin: str | None) -> bool:
-    """Whether a vehicle that came so is beneath the bridge of its hex: not by its road (B6.4)."""
-    return origin is not None and road_between(state, origin, name) is None
-
-
 def road_between(state: State, origin: str, to: str) -> Road | None:
     """The kind of road by which a hex is entered; a Track of an AD board is none (AD2.3).
 
