@@ -314,6 +314,18 @@ def _is_there(state: State, mover: Mover, origin: str) -> bool:
     return found is not None and found.hex == origin and real_bridge_in(state.setting, origin)
 
 
+def _beyond_bridge(state: State, origin: str | None, name: str) -> frozenset[str]:
+    """Vehicles that are beneath the bridge of a hex for who enters it, or on it for who does not.
+
+    They are in another Location, and in nobody's way (B6.4).
+    """
+    beneath = went_beneath(state, name, origin)
+    there = ((label, each) for label, each in state.vehicles.items() if each.hex == name)
+    return frozenset(
+        label for label, each in there if went_beneath(state, name, each.came_from) is not beneath
+    )
+
+
 def entry_cost(
     state: State, mover: Mover, origin: str | None, name: str, *, road: bool | None = None
 ) -> EntryCost:
@@ -330,7 +342,10 @@ def entry_cost(
             return EntryCost(None, (), why_not=OFF_ITS_ROAD)
     if why_not := no_room_for(state, mover, name, mover.beside):
         return EntryCost(None, (), why_not=why_not)
-    counters = artificial_terrain(state, name, without=mover.beside)
+    apart = mover.beside
+    if name in state.setting.area.bridges:
+        apart |= _beyond_bridge(state, origin, name)
+    counters = artificial_terrain(state, name, without=apart)
     found = _among(state, mover, origin, name, road, tuple(counters))
     within = mover.passing and origin is None
     forts = state.fortifications and not within  # paid for at the first hexside (B26.44)
