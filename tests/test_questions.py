@@ -209,7 +209,7 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
     return name, {key: value for key, value in given.items() if value is not None}
 
 
-_UNDRAWN: Final = ("otherwise", "pillbox", "from_bypass")  # no state has what they need
+_UNDRAWN: Final = ("otherwise", "from_within", "from_bypass")  # no state has what they need
 _CRITICAL: Final = (Attack.TO_HIT, Attack.OBA)
 """Attacks that score a Critical Hit (C3.7)."""
 

@@ -16,6 +16,7 @@ from sim.chapter_a.obstacles import half_level_blocks, obstacle_blocks
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.burnable import burns_as
 from sim.chapter_b.cot import entry_cost
+from sim.chapter_b.depressions import sunken_of
 from sim.chapter_b.hindrance import feature_hinders
 from sim.chapter_b.mover import Mover
 from sim.chapter_b.tem import best_tem, hex_tem
@@ -80,7 +81,8 @@ def cost_cell(state: State, kind: MoverKind, origin: str | None, name: str) -> C
 
 def tem_cell(state: State, name: str, blast: Blast) -> Cell:
     """What the terrain of a hex adds up to vs an attack."""
-    found, _ = best_tem(hex_tem(state, Location(name), blast), ())
+    place = Location(name, -int(name in sunken_of(state.setting)))
+    found, _ = best_tem(hex_tem(state, place, blast), ())
     total = sum(each.fixed for each in found)
     several = ["B.1"] if len(found) >= TWO else []
     kinds = ground_terrain(state, name)

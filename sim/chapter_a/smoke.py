@@ -204,8 +204,9 @@ def end_grenades(state: State) -> Telling:
 
 def _may_be_full(state: State, side: str) -> bool:
     """Whether SMOKE of a side may be at full strength: in its PFPh, or set up before (A24.5)."""
-    opening = state.moment.turn == 1 and state.moment.phase is Phase.RPH
-    return opening or (state.moment.phase is Phase.PFPH and side == state.attacker)
+    phase = state.moment.phase
+    opening = state.moment.player_turn == "1.1" and phase is Phase.RPH
+    return opening or (phase is Phase.PFPH and side == state.attacker)
 
 
 def _check_weather(state: State, name: str) -> None:

@@ -242,7 +242,8 @@ def _map_cost(
     state = state if crosses else beneath_bridge(state, name)
     by_road = crosses and not negates_road(state, name)
     standing = hexsides_now(state).get((name, side))
-    if by_road and standing is not HexsideKind.ROADBLOCK:
+    gap = joined and standing in (HexsideKind.WALL, HexsideKind.HEDGE)  # B9.4
+    if gap or (by_road and standing is not HexsideKind.ROADBLOCK):
         standing = None
     muddy = enters_mud(state, origin, name, by_road=by_road, passing=mover.passing)
     by = entered_by(state, mover, name, side, by_road=by_road)

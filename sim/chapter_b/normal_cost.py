@@ -138,18 +138,19 @@ def normal_cost(
     if by is By.TRAIL_BREAK:
         woods = rows[TerrainKind.WOODS].costs[mover.kind]
         costs = [(kind, cost_by_break(kind, cost, mover.kind, woods)) for kind, cost in costs]
+    sunken = any(kind.depression for kind in kinds)
     if all(cost.plus_cot for _, cost in costs):
         open_ground = rows[TerrainKind.OPEN_GROUND]
-        if not any(kind.depression for kind in kinds) or mover.kind not in FOOT:
+        if not sunken or mover.kind not in FOOT:
             costs.append((open_ground, open_ground.costs[mover.kind]))
     for kind, cost in costs:
         if not cost.allowed:
             pushed = ", unless it is pushed" if cost.pushed else ""
             why_not = WhyNot(_rule(kind), f"{mover.kind} may not enter {kind.name}{pushed}")
             return NormalCost(tuple(items), why_not=why_not)
-        points = points_of(cost, mover)
-        if kind.sand and firm_sand(state):
-            points -= FIRM_LESS
+        in_gully = sunken and kind.name is TerrainKind.SHELLHOLES and mover.kind in FOOT
+        less = FIRM_LESS if kind.sand and firm_sand(state) else int(in_gully)  # B2.4
+        points = points_of(cost, mover) - less
         beside = added if cost.plus_cot and kind.name is TerrainKind.ARID_DEBRIS else items
         beside.append(Modifier(kind.name, _rule(kind), mover.points, points))
     items = share_alone(state.setting, items)

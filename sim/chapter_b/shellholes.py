@@ -22,7 +22,6 @@ _NEVER: Final = RUBBLE | {
     TerrainKind.CRAG_HAMMADA,
     TerrainKind.BOULDER_CRAG,
     TerrainKind.GRAVEYARD,
-    TerrainKind.CACTUS_PATCH,
     TerrainKind.MARSH,
     TerrainKind.WATER,
     TerrainKind.STREAM,

@@ -77,6 +77,7 @@ TORN_UP: Final = frozenset(
         TerrainKind.PLOWED_FIELD,
         TerrainKind.ORCHARD,
         TerrainKind.OLIVE_GROVE,
+        TerrainKind.CACTUS_PATCH,
         TerrainKind.PALM_TREES,
     }
 )

@@ -13,7 +13,7 @@ from sim.chapter_ad.combined_terrain import crag_hammada_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.burnable import fire_levels
-from sim.chapter_b.depressions import sunken_of
+from sim.chapter_b.depressions import depressions_of, sunken_of
 from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.sheltered import sees_from_pillbox, sheltered_tem
@@ -299,9 +299,11 @@ def hex_tem(
 ) -> Iterator[Modifier]:
     """What the terrain of a hex gives a target there, before a Critical Hit reverses it.
 
-    Outside, a target did not expend the MF to be in shellholes (B.9), which shelter no vehicle.
+    Outside, a target did not expend the MF to be in shellholes (B.9), which shelter no vehicle, nor
+    who is at Crest level above those of a Depression (B2.1).
     """
     he, name = blast.he or blast.dc, place.hex
+    outside = outside or (place.level >= 0 and name in depressions_of(state.setting))
     at_afv = blast.vehicle and afv_at(state, name)
     for kind in ground_terrain(state, name):
         if (outside or blast.vehicle) and kind.name is TerrainKind.SHELLHOLES:

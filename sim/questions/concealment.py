@@ -7,11 +7,11 @@ import attrs
 
 from events.terms import Fortification
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
+from sim.asking.by_mover import check_within
 from sim.asking.question import Hex, Question, field
 from sim.chapter_11 import hip_and_concealment as hip
 from sim.chapter_a.sight import Location, location
 from sim.chapter_b.artificial_terrain import ground_terrain
-from sim.chapter_b.sheltered import missing
 from sim.los.line import distance
 from sim.modifiers import Kind, Near
 from sim.questions import shot
@@ -26,6 +26,7 @@ class ConcealmentQuestion(Question, not_judged="what a unit does that loses its 
     hex: Hex = field("which hex")
     enemy: tuple[Hex, ...] = field("hexes of unbroken enemy ground units")
     unit: hip.Seeker = field("who is there", default=hip.Seeker.INFANTRY)
+    within: Fortification | None = field("the Fortification in which it is", default=None)
 
 
 class ConcealmentAnswer(Answer):
@@ -50,8 +51,7 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
         in_effect=False,
         dlv=hip.dlv_in_effect(state),
         ranges={each: distance(area.place(name), area.place(each)) for each in enemies},
-        concealment_terrain=any(kind.concealment for kind in ground_terrain(state, name))
-        or not missing(state, name, Fortification.PILLBOX),  # B30.7
+        concealment_terrain=_hides(state, question),
     )
     why = None if found.concealment_terrain else f"{name} is not Concealment Terrain (A12.12)"
     if why is None and None not in usual.values():
@@ -80,6 +80,13 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     )
 
 
+def _hides(state: State, question: ConcealmentQuestion) -> bool:
+    """Whether it is in Concealment Terrain, as in a pillbox, but not on top of one (B30.7)."""
+    check_within(state, question.hex, question.within)
+    pillbox = question.within is Fortification.PILLBOX
+    return pillbox or any(kind.concealment for kind in ground_terrain(state, question.hex))
+
+
 def _why_no_gain(state: State, question: ConcealmentQuestion) -> str | None:
     """Why the hex is not as if out of LOS for concealment gain; None if it is."""
     name, enemies = question.hex, question.enemy
@@ -106,7 +113,7 @@ def _normally(
     here, kinds = location(state, question.hex), ground_terrain(state, question.hex)
     seeing = [each for each, found in shots.items() if not found.blocked]
     near = [each for each in seeing if shots[each].range <= NEAR_ENEMY]
-    hides = any(kind.concealment for kind in kinds)
+    hides = _hides(state, question)
     found = near if hides else seeing
     if not question.unit.is_served:
         lost = (

@@ -5,6 +5,7 @@ from typing import Any
 
 import attrs
 
+from events.terms import Fortification
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed
 from sim.asking.by_mover import FromToQuestion
 from sim.asking.question import BadQuestion, field
@@ -23,7 +24,7 @@ class InterdictionQuestion(FromToQuestion, not_judged="whether the enemies are f
     morale: int | None = field("Morale Level of the unit", default=None, most=10)
     roll: int | None = field("the Original DR", default=None, least=2, most=12)
     dust_roll: int | None = field("the subsequent dr", default=None, least=1, most=6)
-    pillbox: bool = field("from the pillbox of its hex", default=False)
+    from_within: Fortification | None = field("from which Fortification of its hex", default=None)
     from_bypass: bool = field("by a vehicle in Bypass", default=False)
 
     @classmethod
@@ -51,7 +52,7 @@ def answer(state: State, question: InterdictionQuestion) -> InterdictionAnswer:
         firer=question.firer,
         target=question.target,
         attack=Attack.IFT,
-        pillbox=question.pillbox,
+        from_within=question.from_within,
         from_bypass=question.from_bypass,
     )
     fired = shot.answer(state, ends)

@@ -1,9 +1,11 @@
 """What modifies an OBA Accuracy dr, by the Observer's LOS (C1.62, 11.791)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import attrs
 
+from events.terms import Fortification
 from sim.asking.answer import Answer, described, signed
 from sim.asking.by_mover import FromToQuestion
 from sim.asking.question import Anywhere, field
@@ -11,12 +13,15 @@ from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
 from sim.chapter_a.aiming import Aimer, counted_range, los_in_words
 from sim.chapter_a.los import Location, LosReport, los
+from sim.chapter_a.whereabouts import label_there
 from sim.chapter_b.burnable import fire_levels
 from sim.chapter_b.hindrance import hindrances_block
+from sim.chapter_b.sheltered import shelter_of
 from sim.chapter_e.air import aerial_block, aerial_smoke, no_air_support
 from sim.chapter_e.low_visibility import low_visibility
 from sim.chapter_e.nvr import out_of_sight
 from sim.modifiers import Kind, Modifier, Verdict, applied
+from sim.questions.shot import check_station, within_hides
 from sim.shot import Attack, Shell, Shot, Target
 from sim.state import State
 
@@ -31,6 +36,15 @@ class OBAAccuracyQuestion(
     against: Target = field("what is in the hex", default=Target.INFANTRY)
     range: int | None = field("Aerial Range, or another range than the map's", default=None)
     shell: Shell = field("what is fired", default=Shell.HE)
+    from_within: Fortification | None = field(
+        "the Fortification of its hex in which the Observer is", default=None
+    )
+
+    @classmethod
+    def implied(cls, state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What is known of an Observer who is named."""
+        within = shelter_of(state, label_there(state, given.get("firer")))
+        return {} if within is None else {"from_within": within}
 
 
 class OBAAccuracyAnswer(Answer):
@@ -80,6 +94,9 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
     blocked = None
     block = aerial_block(above) if plane else report.block
     dark = None if plane else out_of_sight(state, report.firer, report.target)
+    if not plane:
+        check_station(state, question.firer, question.from_within)
+        dark = dark or within_hides(state, report.firer, report.target, question.from_within)
     if dark is not None or block is not None:
         blocked = dark or str(block)
     elif hindrances_block(toward_blockage(items), 0):

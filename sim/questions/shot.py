@@ -109,7 +109,9 @@ class ShotQuestion(
     unit: UnitLabel | None = field("which unit of the game is the target", default=None)
     bu: bool = field("it is fired from a BU AFV, which halves NVR at Night", default=False)
     gunflash: bool = field("the target has fired: a Gunflash at Night", default=False)
-    pillbox: bool = field("the firer is in the pillbox of its hex", default=False)
+    from_within: Fortification | None = field(
+        "the Fortification of its hex in which the firer is", default=None
+    )
     from_bypass: bool = field("the firer is a vehicle in Bypass", default=False)
 
     whose = "unit", "target"
@@ -118,20 +120,23 @@ class ShotQuestion(
     def implied(cls, state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """What is known of a vehicle that is the target by its label, and of a firing unit."""
         found = dict(super().implied(state, given))
-        target, firer = (label_there(state, given.get(each)) for each in ("target", "firer"))
+        seer = "firer" if given.get("spotter") is None else "spotter"
+        target, firer = (label_there(state, given.get(each)) for each in ("target", seer))
         if target in state.vehicles and given.get("against") is None:
             found["against"] = Target.VEHICLE
+        if target in state.units and given.get("unit") is None:
+            found["unit"] = target
         return found | of_firer(state, firer)
 
 
-def of_firer(state: State, label: str) -> dict[str, bool]:
-    """What is known of a firer by its label: in a pillbox, or in Bypass."""
+def of_firer(state: State, label: str) -> dict[str, Any]:
+    """What is known of a firer by its label: in a Fortification, or in Bypass."""
     vehicle = state.vehicles.get(label)
     known = {
-        "pillbox": shelter_of(state, label) is Fortification.PILLBOX,
+        "from_within": shelter_of(state, label),
         "from_bypass": vehicle is not None and vehicle.bypass is not None,
     }
-    return {key: True for key, holds in known.items() if holds}
+    return {key: value for key, value in known.items() if value}
 
 
 class ShotAnswer(Answer):
@@ -248,8 +253,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         raise BadQuestion("area", "only a TH attack uses the Area Target Type")
     if question.critical_hit and attack not in (Attack.TO_HIT, Attack.OBA):
         raise BadQuestion("critical_hit", "only TH attacks and OBA score a Critical Hit (C3.7)")
-    if question.pillbox and missing(state, seer.hex, Fortification.PILLBOX):
-        raise BadQuestion("pillbox", f"there is no pillbox in {seer.hex}")
+    check_station(state, seer, question.from_within)
     if attack is Attack.CC and report.range:
         raise BadQuestion("target", "CC is between units in the same hex")
     vs_aerial = attack in AERIAL and attack is not Attack.GROUND_SUPPORT
@@ -275,7 +279,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         side=None if question.unit is None else state.units[question.unit].side,
         moved=_moved(state, question),
         within=question.within,
-        outside=question.outside and (moving or not sheltered),
+        outside=_mounted(state, question) or (question.outside and (moving or not sheltered)),
         calibre=question.calibre,
         critical_hit=question.critical_hit,
         hazardous=question.hazardous or _crosses(state, question),
@@ -308,6 +312,24 @@ def block_from_bypass(state: State, name: str, aimed: Location) -> Block | None:
         raise BadQuestion("from_bypass", f"no vehicle in {name} is in Bypass")
     blocks = [los(state, aimed, Location(name), vertex).block for vertex in vertices]
     return blocks[0] if all(blocks) else None
+
+
+def check_station(state: State, seer: Location, within: Fortification | None) -> None:
+    """Refuse a Fortification of the firer that its hex does not have."""
+    if within is not None and (why := missing(state, seer.hex, within)):
+        raise BadQuestion("from_within", why)
+
+
+def within_hides(
+    state: State, seer: Location, aimed: Location, within: Fortification | None
+) -> str | None:
+    """Why who is in a Fortification does not see a Location: its CA, or a wall (B30.2, B9.21)."""
+    if within is Fortification.PILLBOX and not sees_from_pillbox(state, seer.hex, aimed.hex):
+        return f"{aimed.hex} is beyond the CA of the pillbox (B30.2)"
+    if within not in ENTRENCHMENTS or seer.hex == aimed.hex:
+        return None
+    back = los(state, aimed, seer)
+    return _over_wall(Shot(state, Attack.IFT, back, Target.INFANTRY, back.range, within=within))
 
 
 def _in_bypass(state: State, question: ShotQuestion) -> bool:
@@ -353,6 +375,11 @@ def _moved(state: State, question: ShotQuestion) -> bool | None:
         return question.moving or question.non_assault or None
     at = state.units[question.unit].moved
     return at is not None and at.player_turn == state.moment.player_turn
+
+
+def _mounted(state: State, question: ShotQuestion) -> bool:
+    """Whether the target is known to ride: shellholes do not shelter it (B2.3)."""
+    return question.unit is not None and state.units[question.unit].riding is not None
 
 
 def _crosses(state: State, question: ShotQuestion) -> bool:
@@ -409,13 +436,11 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
 
 
 def _out_of_sight(shot: Shot, question: ShotQuestion) -> str | None:
-    """Why Night, or its pillbox, keeps the firer from seeing the target (E1.101, B30.2)."""
-    target = shot.los.target.hex
+    """Why Night, or its Fortification, keeps the firer from seeing the target (E1.101, B30.2)."""
+    target = shot.los.target
     if shot.attack in NO_LOS or shot.attack in AERIAL:
         return None
-    if question.pillbox and not sees_from_pillbox(shot.state, shot.los.firer.hex, target):
-        return f"{target} is beyond the CA of the pillbox (B30.2)"
-    return out_of_sight(
+    return within_hides(shot.state, shot.los.firer, target, question.from_within) or out_of_sight(
         shot.state,
         shot.los.firer,
         shot.los.target,
@@ -461,16 +486,20 @@ def _sheltered_inside(shot: Shot) -> str | None:
 
 
 def _why_not_over_cliff(shot: Shot) -> str | None:
-    """Why most ordnance cannot fire over the cliff of its own hex (B11.31, B11.32)."""
-    los, hexsides = shot.los, shot.state.setting.area.hexsides
-    if shot.attack is not Attack.TO_HIT or shot.indirect or los.range != 1 or not los.rise:
+    """Why most ordnance, and a FT upward, cannot fire over its own cliff (B11.31, B11.32)."""
+    los, area = shot.los, shot.state.setting.area
+    thrown = shot.attack is Attack.TO_HIT or (shot.attack is Attack.FT and los.rise > 0)
+    if not thrown or shot.indirect or los.range != 1 or not los.rise:
         return None
-    if hexsides.get((los.firer.hex, los.leaves[0])) is not HexsideKind.CLIFF:
+    if area.hexsides.get((los.firer.hex, los.leaves[0])) is not HexsideKind.CLIFF:
         return None
+    low, high = (los.target, los.firer) if los.rise < 0 else (los.firer, los.target)
+    if area.record[low.hex].level + low.level >= area.record[high.hex].level:
+        return None  # that end is at the top of the cliff, or above it
     if los.rise < 0:
         why = "down a cliff into the next hex only LATW but PIAT, and a mortar of range 1, fire TH"
         return f"{why} (B11.31)"
-    why = "up a cliff into the next hex only an ATR, PIAT, AA weapon or mortar of range 1 fires TH"
+    why = "up a cliff into the next hex no FT fires, and TH only ATR, PIAT, AA weapon or mortar"
     return f"{why} (B11.32)"
 
 
@@ -601,7 +630,7 @@ def _over_hedge(shot: Shot) -> str | None:
 def _over_wall(shot: Shot) -> str | None:
     """Why who is beneath an entrenchment is not seen across a wall of its hex (B9.21).
 
-    An adjacent hex sees it, and who is half a level higher.
+    An adjacent hex sees it, and who is half a level higher; nor does it see any but these.
     """
     if shot.within not in ENTRENCHMENTS or shot.los.range < 2 or shot.los.rise < 0:
         return None

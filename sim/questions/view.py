@@ -20,13 +20,18 @@ from sim.chapter_a.whereabouts import label_there
 from sim.chapter_ad.high_walls import fired_over
 from sim.chapter_b.depressions import sunken_of
 from sim.chapter_b.hindrance import hindrances_block
-from sim.chapter_b.sheltered import missing, sees_from_pillbox
 from sim.chapter_e.low_visibility import lv_on_los
 from sim.chapter_e.nvr import out_of_sight, seen_by_night
 from sim.los.features import field_of
 from sim.los.line import line_to, offset
 from sim.modifiers import Kind, applied, total_of
-from sim.questions.shot import block_from_bypass, climate, of_firer
+from sim.questions.shot import (
+    block_from_bypass,
+    check_station,
+    climate,
+    of_firer,
+    within_hides,
+)
 from sim.shot import AERIAL, HINDERED, NO_LOS, Attack, Shot, Target
 from sim.state import Setting, State
 
@@ -39,7 +44,7 @@ class ViewQuestion(FromQuestion, not_judged="concealment of what is there"):
     )
     against: Target = field("at what", default=Target.INFANTRY)
     bu: bool = field("from a BU AFV, which halves NVR at Night", default=False)
-    pillbox: bool = field("from the pillbox of its hex", default=False)
+    from_within: Fortification | None = field("from which Fortification of its hex", default=None)
     from_bypass: bool = field("from a vehicle in Bypass", default=False)
 
     @classmethod
@@ -98,19 +103,18 @@ def _hindered(
 
 
 def _by_station(state: State, question: ViewQuestion) -> Iterator[tuple[str, bool, int, int]]:
-    """The same from a pillbox, whose LOS goes within its CA (B30.2), or from Bypass (D2.32)."""
+    """The same from a Fortification (B30.2, B9.21), or from Bypass (D2.32)."""
     name, low = question.firer.hex, sunken_of(state.setting)
-    if question.pillbox and (why := missing(state, name, Fortification.PILLBOX)):
-        raise BadQuestion("pillbox", why)
-    for other, block, toward, drm in _hindered(
+    check_station(state, question.firer, question.from_within)
+    for other, barred, toward, drm in _hindered(
         state, question.firer, question.attack, question.against
     ):
-        blocked = question.pillbox and not sees_from_pillbox(state, name, other)
+        aimed = Location(other, -(other in low))
         if question.from_bypass:
-            aimed = Location(other, -(other in low))
-            blocked = blocked or block_from_bypass(state, name, aimed) is not None
+            blocked = block_from_bypass(state, name, aimed) is not None
         else:
-            blocked = blocked or block
+            hidden = within_hides(state, question.firer, aimed, question.from_within)
+            blocked = barred or hidden is not None
         yield other, blocked, toward, drm
 
 
