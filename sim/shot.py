@@ -98,6 +98,8 @@ class Shot:
     """It moved by the road of its hex, and is fired at along that road (A4.132)."""
     side: str | None = None
     """Whose it is; None if it is not said."""
+    mounted: bool = False
+    """The target rides: neither shellholes nor AFV and wrecks shelter it (B2.3, D9.3)."""
     moved: bool | None = None
     """Whether it moved in this Player Turn; None if it is not said."""
 

@@ -44,12 +44,12 @@ def _shut_out(state: State, mover: Mover, name: str) -> WhyNot | None:
 def vehicle_cannot_be(state: State, vehicle: str) -> WhyNot | None:
     """Why a vehicle cannot set up where it is; None if it can.
 
-    In Bypass it is in the open ground beside the obstacle of its hex (D2.3). Where the players say
-    what terrain costs (D2.1-cost), they know where a vehicle may be.
+    In Bypass it is in the open ground beside the obstacle of its hex (D2.3); CE, it was BU as it
+    came (B23.41). Where the players say what terrain costs (D2.1-cost), they know where it may be.
     """
-    there = state.vehicles[vehicle]
+    there, mover = state.vehicles[vehicle], mover_of(state, vehicle)
     name, passing = there.hex, there.bypass is not None
-    mover = attrs.evolve(mover_of(state, vehicle), passing=passing)
+    mover = attrs.evolve(mover, passing=passing, bu=mover.bu or mover.closed)
     if name is None:
         return None
     if state.setting.rules_that("D2.1-cost", "declared"):

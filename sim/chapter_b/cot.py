@@ -434,7 +434,8 @@ def _counters(
     for each in artificial:
         if each.vehicle and mover.kind is MoverKind.MOTORCYCLE:
             continue
-        amount = each.by_road if by_road else each.wheels
+        wagon = mover.kind is MoverKind.HORSE_DRAWN  # it has no road rate (D2.14)
+        amount = each.by_road if by_road and not wagon else each.wheels
         if each.vehicle and mover.passing:
             amount = min(each.wheels, WRECK_MP)  # not among the trees (B13.41)
         if each.vehicle and mover.convoy:

@@ -85,6 +85,7 @@ def past_fortifications(state: State, mover: Mover, name: str, entry: EntryCost)
             continue
         cost = costs[mover.kind]
         if not cost.allowed:
+            rule = "B27.55" if fort.kind is Fortification.TRENCH else rule
             why_not = WhyNot(rule, f"{mover.kind} may not enter a {fort.kind}")
             return EntryCost(None, (), why_not=why_not)
         drm, amount, items = entry.bog_drm, entry.amount, entry.items

@@ -27,7 +27,7 @@ from sim.map.terrain import Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
 from sim.shot import AERIAL, DIRECT, NO_LOS, Attack, Shot, Target
-from sim.state import BARE, State
+from sim.state import BARE, Setting, State
 
 HEIGHT_ADVANTAGE: Final = 1
 BRIDGE: Final = Modifier("Bridge", "B6.31", Kind.TEM, 1, why="not along its road")
@@ -356,11 +356,17 @@ def _of_hulls(shot: Shot) -> Iterator[Verdict]:
     """What an AFV or wreck gives Infantry in its Location, but not vs fire from there (D9.3)."""
     target = shot.los.target
     at_it = shot.los.firer == target and shot.attack not in NO_LOS
-    apart = shot.blast.vehicle or shot.bypassing or at_it
+    apart = shot.blast.vehicle or shot.bypassing or at_it or shot.mounted
     if apart or not where_vehicles_are(shot.state, target):
         return
     side = side_there(shot.state, target.hex) if shot.side is None else shot.side
     yield from hull_tem(shot.state, target.hex, side, moved=shot.moved)
+
+
+def hull_down_behind(setting: Setting) -> frozenset[HexsideKind]:
+    """What makes a vehicle HD to Direct Fire of ordnance through it (D4.21, B9.36)."""
+    hedges = setting.rules_that("D4.21-hedge", "hull-down")
+    return _WALLS | ({HexsideKind.HEDGE} if hedges else frozenset())
 
 
 def _of_hexside(shot: Shot) -> Iterator[Modifier]:
@@ -374,8 +380,7 @@ def _of_hexside(shot: Shot) -> Iterator[Modifier]:
         return
     rows = CATALOGUE[shot.state.setting.area.record[shot.los.target.hex].base]
     indirect, at_vehicle = shot.blast.indirect, shot.target is Target.VEHICLE
-    hedges = shot.state.setting.rules_that("D4.21-hedge", "hull-down")
-    walls = _WALLS | ({HexsideKind.HEDGE} if hedges else frozenset())
+    walls = hull_down_behind(shot.state.setting)
     found = []
     behind = shot.attack is Attack.TO_HIT and at_vehicle and not indirect
     for kind, where in hexsides_met(shot):

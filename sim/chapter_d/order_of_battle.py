@@ -55,7 +55,7 @@ def _posture_faults(setting: Setting, spec: VehicleSpec) -> Iterator[tuple[str, 
     if spec.bypass is not None and offboard:
         yield "bypass", Reason.OUT_OF_PLAY, "a vehicle offboard is not in Bypass"
     if spec.motion and offboard:
-        yield "motion", Reason.OUT_OF_PLAY, "a vehicle offboard is not in Motion"
+        yield "motion", Reason.OUT_OF_PLAY, "a vehicle offboard is in Motion anyhow (A2.52)"
     if spec.motion and setting.rules_that("D2.4-setup", "never"):
         by_ssr = 'unless an SSR says so: rulings.D2.4-setup = "ssr"'
         why = f"a vehicle does not set up in Motion on board (D2.4), {by_ssr}"

@@ -262,6 +262,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         raise BadQuestion("against", why, "attack")
     moving = question.moving or question.non_assault
     sheltered = state.attacker is not None and state.moment.phase in _IN_SHELLHOLES
+    mounted = question.unit is not None and state.units[question.unit].riding is not None
     far = counted_range(state, report, question.firer.hex, aerial=attack in AERIAL)
     return Shot(
         state=state,
@@ -279,7 +280,8 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         side=None if question.unit is None else state.units[question.unit].side,
         moved=_moved(state, question),
         within=question.within,
-        outside=_mounted(state, question) or (question.outside and (moving or not sheltered)),
+        mounted=mounted,
+        outside=mounted or (question.outside and (moving or not sheltered)),
         calibre=question.calibre,
         critical_hit=question.critical_hit,
         hazardous=question.hazardous or _crosses(state, question),
@@ -377,11 +379,6 @@ def _moved(state: State, question: ShotQuestion) -> bool | None:
     return at is not None and at.player_turn == state.moment.player_turn
 
 
-def _mounted(state: State, question: ShotQuestion) -> bool:
-    """Whether the target is known to ride: shellholes do not shelter it (B2.3)."""
-    return question.unit is not None and state.units[question.unit].riding is not None
-
-
 def _crosses(state: State, question: ShotQuestion) -> bool:
     """Whether the target is a unit under Hazardous Movement at a cactus hedge (191.3)."""
     if question.unit is None:
@@ -436,11 +433,17 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
 
 
 def _out_of_sight(shot: Shot, question: ShotQuestion) -> str | None:
-    """Why Night, or its Fortification, keeps the firer from seeing the target (E1.101, B30.2)."""
+    """Why Night, or its Fortification, keeps the firer from seeing the target (E1.101, B30.2).
+
+    Night ends no Fire Lane (A9.22).
+    """
     target = shot.los.target
     if shot.attack in NO_LOS or shot.attack in AERIAL:
         return None
-    return within_hides(shot.state, shot.los.firer, target, question.from_within) or out_of_sight(
+    hidden = within_hides(shot.state, shot.los.firer, target, question.from_within)
+    if hidden is not None or shot.attack is Attack.FIRE_LANE:
+        return hidden
+    return out_of_sight(
         shot.state,
         shot.los.firer,
         shot.los.target,

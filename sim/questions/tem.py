@@ -21,6 +21,7 @@ from sim.chapter_b.tem import (
     best_tem,
     beyond_bridge,
     hex_tem,
+    hull_down_behind,
     on_bridge,
     reversed_by,
     where_vehicles_are,
@@ -102,7 +103,8 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     items = () if spared else tuple(reversed_by(blast, each) for each in counted)
     hexsides = dict(_hexsides(state, question.hex, blast))
     said = ", ".join(f"{each.name} {each.fixed:+}" for each in items) or "no TEM"
-    beside = "; ".join(f"{each.kind} {each.tem:+} on {at}" for at, each in hexsides.items())
+    told = {at: "HD" if each.rule == "D4.21" else f"{each.tem:+}" for at, each in hexsides.items()}
+    beside = "; ".join(f"{hexsides[at].kind} {tem} on {at}" for at, tem in told.items())
     smoke = [
         Near(each.name, each.rule, Kind.TEM, "Artificial Terrain (B.9); its DRM is a LOS Hindrance")
         for each in artificial_terrain(state, name)
@@ -142,11 +144,15 @@ def _hexsides(state: State, place: Location, blast: Blast) -> Iterator[tuple[str
     area, name = state.setting.area, place.hex
     here = area.record[name].level
     rows = CATALOGUE[area.record[name].base]
+    direct = blast.vehicle and blast.ordnance and not blast.indirect
     for side in HEXSIDES:
         kind, other = hexsides_now(state).get((name, side)), area.across(name, side)
         top = max(here, here if other is None else area.record[other].level)
         if kind in HEXSIDE_ROWS and here + place.level == top:
             row = rows[HEXSIDE_ROWS[kind]]
+            if direct and kind in hull_down_behind(state.setting):
+                yield str(side), HexsideTEM(kind, 0, "D4.21")
+                continue
             tem = row.indirect if blast.indirect and row.indirect is not None else row.tem
             found = reversed_by(blast, Modifier(row.name, row.rule, Kind.TEM, tem))
             yield str(side), HexsideTEM(kind, found.fixed, row.rule)

@@ -162,7 +162,8 @@ def answer(state: State, question: ViewQuestion) -> ViewAnswer:
     here = area.place(firer.hex)
     seen: dict[str, Seen] = {}
     hidden: list[str] = []
-    night, vehicle = seen_by_night(state, firer), target in (Target.VEHICLE, Target.BOTH)
+    night = None if attack is Attack.FIRE_LANE else seen_by_night(state, firer)  # A9.22
+    vehicle = target in (Target.VEHICLE, Target.BOTH)
     drms: dict[tuple[int, tuple[int, ...], bool, bool, str], _Climate] = {}
     for name, blocked, toward, drm in _by_station(state, question):
         line = line_to(*offset(here, area.place(name)))
