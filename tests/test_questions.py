@@ -252,6 +252,14 @@ def _agree_on_places(state: State, given: dict[str, Any]) -> None:
             given.pop("ca")
 
 
+_TOGETHER: Final[dict[str, tuple[set[str], tuple[str, ...]]]] = {
+    "interdiction": ({"morale", "roll"}, ("morale", "roll", "dust_roll")),
+    "rooftop": ({"gun", "calibre"}, ("gun", "calibre")),
+    "sighting": ({"hex"}, ("firer",)),
+}
+"""What some questions need, and what of theirs goes with it alone."""
+
+
 def _agree(name: str, given: dict[str, Any]) -> None:
     """Take away what does not go with the rest."""
     if name == "shot":
@@ -262,12 +270,10 @@ def _agree(name: str, given: dict[str, Any]) -> None:
         given.pop("area")
         if given.get("against") == Target.BOTH:
             given.pop("against")
-    if name == "interdiction" and not {"morale", "roll"} <= given.keys():
-        for key in ("morale", "roll", "dust_roll"):
+    needed, others = _TOGETHER.get(name, (set(), ()))
+    if any(given.get(key) is None for key in needed):
+        for key in others:
             given.pop(key, None)
-    if name == "rooftop" and not {"gun", "calibre"} <= given.keys():
-        given.pop("gun", None)
-        given.pop("calibre", None)
     if name == "illumination" and given.get("light") != Light.BLAZE:
         given.pop("levels", None)
     if name in MOVING:
