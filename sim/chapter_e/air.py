@@ -85,11 +85,10 @@ def aerial_block(shot: Shot) -> str | None:
 
 
 def aerial_smoke(shot: Shot) -> Iterator[Verdict]:
-    """The SMOKE that hinders an Aerial LOS (E.6); Vehicle Dust is a rule of its own (11.793)."""
+    """The SMOKE that hinders an Aerial LOS (E.6); what dust does itself is told apart (11.793)."""
     here, _, beside = _ground_end(shot)
     yield from smoke_seen_from_above(shot.state, here, beside, Kind.LOS_HINDRANCE)
-    within = any(not puff.dust for puff in field_of(shot.state).puffs.get(here, ()))
-    if within and shot.attack is Attack.VS_AERIAL:
+    if here in field_of(shot.state).puffs and shot.attack is Attack.VS_AERIAL:
         yield Modifier(
             "LOS out of SMOKE", "A24.8", Kind.LOS_HINDRANCE, OUT_OF_SMOKE, why=f"in {here}"
         )

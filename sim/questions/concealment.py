@@ -60,7 +60,11 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
         why = "no enemy that is named has a LOS to it"
     if why is not None:
         near = Near("HIP and concealment in DLV", "11.601", Kind.DRM, why)
-        said = f"the normal rules apply: {why}; {'; '.join(_normally(state, question, shots))}"
+        usually = (
+            *_gain(state, question, shots),
+            *_losses(state, question, shots, "a Fortification"),
+        )
+        said = f"the normal rules apply: {why}; {'; '.join(usually)}"
         return found.but(verdict=said, near=(near,))
     ever = [each for each in in_los if usual[each] and found.ranges[each] <= NEAR_ENEMY]
     seeing = tuple(
@@ -75,8 +79,11 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
         f"a HIP entrenchment there {by}, as only enemies within {hip.REVEALED_WITHIN} hexes reveal "
         f'it by LOS alone{but}; for "?" gain it {gain}; entry and Searching are as ever (A12.33)'
     )
+    how = _gain(state, question, shots) if no_gain else [f'"?" is gained without a dr{_BY}']
+    others = "a Fortification that is no entrenchment"
+    told = "; ".join((said, *how, *_losses(state, question, shots, others)))
     return found.but(
-        in_effect=True, verdict=said, revealed_by=seeing, out_of_los_for_gain=not no_gain
+        in_effect=True, verdict=told, revealed_by=seeing, out_of_los_for_gain=not no_gain
     )
 
 
@@ -106,15 +113,23 @@ NEAR_ENEMY: Final = 16
 _BY: Final = ", by who is in Good Order, at the end of its own Player Turn (A12.12)"
 
 
-def _normally(
+def _seeing(
     state: State, question: ConcealmentQuestion, shots: dict[str, ShotAnswer]
-) -> Iterator[str]:
-    """What A12.1 to A12.33 say of "?" and hidden Fortifications in a hex."""
-    here, kinds = location(state, question.hex), ground_terrain(state, question.hex)
+) -> tuple[list[str], list[str]]:
+    """The enemies near in whose LOS it is, and all in whose LOS it counts as seen (A12.1)."""
     seeing = [each for each, found in shots.items() if not found.blocked]
     near = [each for each in seeing if shots[each].range <= NEAR_ENEMY]
+    return near, near if _hides(state, question) else seeing
+
+
+def _gain(
+    state: State, question: ConcealmentQuestion, shots: dict[str, ShotAnswer]
+) -> Iterator[str]:
+    """How "?" is gained there (A12.12, A12.121, A12.122)."""
+    here, kinds = location(state, question.hex), ground_terrain(state, question.hex)
+    seeing = [each for each, found in shots.items() if not found.blocked]
+    near, found = _seeing(state, question, shots)
     hides = _hides(state, question)
-    found = near if hides else seeing
     if not question.unit.is_served:
         lost = (
             f", and loses it {'by motion' if hides else 'at once'} in LOS of {found and found[0]}"
@@ -129,13 +144,20 @@ def _normally(
         drm = sum(e.fixed for e in items if e.kind in (Kind.TEM, Kind.LOS_HINDRANCE))
         drm += sum(kind.hindrance for kind in kinds)
         yield f'"?" is gained on a Final dr of 5 or less: US# {signed(-drm)} (A12.122){_BY}'
+
+
+def _losses(
+    state: State, question: ConcealmentQuestion, shots: dict[str, ShotAnswer], what: str
+) -> Iterator[str]:
+    """What loses "?" there, and what reveals a hidden Fortification of a sort (A12.14, A12.33)."""
+    near, found = _seeing(state, question, shots)
     if near and question.unit.is_served:
         yield f'Non-Assault Movement, fire and labor in LOS of {near[0]} lose "?" (A12.14)'
         open_to = [each for each in near if shots[each].interdiction]
         if open_to:
             yield f"so does any entry of it, Open Ground to {open_to[0]} (A10.531)"
     by = f"is revealed by the LOS of {' and '.join(found)}" if found else "stays hidden"
-    yield f"a Fortification set up hidden there {by} (A12.33)"
+    yield f"{what} set up hidden there {by} (A12.33)"
     if near and question.unit.is_served:
         yield 'setting a Fire, SMOKE grenades and a CA change lose "?" too (A12.141)'
     if state.attacker is None:
