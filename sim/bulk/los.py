@@ -23,7 +23,8 @@ from sim.chapter_b.depressions import sunken_of
 from sim.chapter_b.hindrance import BLOCKING_DRM, bridge_hinders, feature_hinders, smoke_hinders
 from sim.los.drawn import picture_of
 from sim.los.features import Field, field_of
-from sim.los.line import ALONG, INTERIOR, VERTEX
+from sim.los.line import ALONG, INTERIOR, VERTEX, line_to, offset
+from sim.map.hexes import HEXSIDES
 from sim.map.terrain import Feature
 from sim.state import Setting, State
 
@@ -309,6 +310,7 @@ class LosGrid:
             both = (self.one, self.two), (self.two, self.one)
             self.drawn_passed = tuple(pass_drawn_depressions(*of, *each) for each in both)
         self.apart = self._within_buildings()
+        self.inward = self._through_buildings()
 
     @cached_property
     def _passing(self) -> "_Passing":
@@ -335,6 +337,26 @@ class LosGrid:
             if one in called and called[one] == called.get(two)
         )
 
+    def _through_buildings(self) -> Array:
+        """The pairs whose LOS comes to an end across hexsides of its own building (B23.25)."""
+        area, index = self.setting.area, self.board.index
+        called = {name: spec.building or name for name, spec in area.buildings.items()}
+        shared = {
+            name: {s for s in HEXSIDES if called.get(area.across(name, s) or "") == building}
+            for name, building in called.items()
+        }
+        near = np.zeros(len(index) + 1, bool)
+        near[[index[name] for name, sides in shared.items() if sides]] = True
+        found = []
+        for n in np.flatnonzero(near[self.one] | near[self.two]).tolist():
+            one, two = self.pairs[n]
+            line = line_to(*offset(area.place(one), area.place(two)))
+            if shared.get(one, set()).issuperset(line.leaves) or shared.get(two, set()).issuperset(
+                line.enters
+            ):
+                found.append(n)
+        return np.array(found, np.int64)
+
     def trace(self, state: State) -> BulkLos:
         """The LOS of every pair in a state of the setting."""
         field = field_of(state)
@@ -342,7 +364,8 @@ class LosGrid:
         blocked, hindrance = work.blocked(), work.hindrance()
         dusty = field.ffes or any(puff.dust for puffs in field.puffs.values() for puff in puffs)
         within = self.apart if dusty else self._steps
-        for n in {*within, *self._one_by_one(field)}:
+        inward = self.inward[~blocked[self.inward]].tolist()
+        for n in {*within, *inward, *self._one_by_one(field)}:
             one, two = (Location(name) for name in self.pairs[n])
             blocked[n], hindrance[n] = _ground_trace(field, one, two)
         return BulkLos(blocked, hindrance, self, work.causes)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from sim.map.hexes import turned
 from sim.state import BARE, State
 
 
@@ -18,6 +19,16 @@ def is_interior(state: State, name: str) -> bool:
     building = building_called(state, name)
     around = state.setting.area.around[name]
     return building is not None and all(building_called(state, n) == building for n in around)
+
+
+def within_art(state: State, name: str, side: int) -> bool:
+    """Whether a hexside lies within the art of a standing building, in both its hexes (B23.25)."""
+    area = state.setting.area
+    called, other = building_called(state, name), area.across(name, side)
+    if called is None or other is None or building_called(state, other) != called:
+        return False
+    one, two = (area.buildings[each].covers for each in (name, other))
+    return (not one or side in one) and (not two or turned(side, 3) in two)
 
 
 def heavy_winds_in(state: State, name: str) -> bool:

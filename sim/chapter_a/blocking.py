@@ -8,6 +8,7 @@ from typing import Any, Final
 import attrs
 
 from events.terms import HexsideKind
+from sim.chapter_11.in_building import within_art
 from sim.chapter_a import obstacles
 from sim.chapter_a.sight import Location, Met, Sight
 from sim.chapter_ad.mosque import is_shaft, shaft_sees
@@ -18,6 +19,7 @@ from sim.los.drawn import BRIDGE_ART, ROAD_ART
 from sim.los.line import INTERIOR
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain import Feature
+from sim.state import BARE
 
 # A6.3, B19.2 A LOS to a Location IN a Depression, and which Depressions are connected.
 #
@@ -162,15 +164,30 @@ def _building_blocks(sight: Sight) -> Iterator[Block]:
     """What parts the Locations of one hex, and levels of one building (A6.8, B6.2, B23.25).
 
     From level to level of a building no unit sees an adjacent hex, nor from a roof; and in one hex
-    it sees no farther than the next level.
+    it sees no farther than the next level. Into it no LOS comes across a hexside within its art.
     """
     if not sight.line.length and sight.firer != sight.target:
         yield from _parted_in_hex(sight)
-    if sight.line.length == 1 and sight.of_one_building and not sight.slope:
+    if sight.line.length == 1 and sight.of_one_building:
         one, two = sight.ends
-        if one != two:
+        if one != two and not sight.slope:
             why = f"adjacent, of one building, at levels {one} and {two}"
             yield Block(sight.target.hex, "building", "A6.8", why, 1)
+    elif sight.line.length:
+        ways = (sight.firer, sight.line.leaves, 0), (sight.target, sight.line.enters, 1)
+        for end, sides, at in ways:
+            if _comes_within(sight, end, sides):
+                why = "the LOS comes to it across a hexside within its building"
+                yield Block(end.hex, "building", "B23.25", why, at * sight.line.length)
+
+
+def _comes_within(sight: Sight, end: Location, sides: tuple[int, ...]) -> bool:
+    """Whether a LOS comes so to a Location in a building; a rooftop and a Steeple are above it."""
+    state = sight.field.state
+    building = state.ground.get(end.hex, BARE).building
+    if building is None or end.level > building.upper_levels:
+        return False
+    return all(within_art(state, end.hex, side) for side in sides)
 
 
 def _parted_in_hex(sight: Sight) -> Iterator[Block]:
