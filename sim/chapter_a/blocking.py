@@ -136,6 +136,7 @@ def _blocks(sight: Sight) -> Iterator[Block]:
         yield from _hexsides_block(sight)
         for end in ends_in:
             yield from _drawn_depression_blocks(sight, end)
+        yield from _within_blocks(sight)
         return
     passed = {end.hex: _passed(sight, end.hex) for end in ends_in}
     below = {name for names in passed.values() for name in names} | {sight.target.hex}
@@ -147,6 +148,7 @@ def _blocks(sight: Sight) -> Iterator[Block]:
         far = max((abs(length - each) for each in ranges), default=0)
         other = sight.target if end == sight.firer else sight.firer
         yield from _depression_blocks(sight, end, far, joined=other.hex in passed[end.hex])
+    yield from _within_blocks(sight)
 
 
 def _shaft_blocks(sight: Sight) -> Iterator[Block]:
@@ -164,7 +166,7 @@ def _building_blocks(sight: Sight) -> Iterator[Block]:
     """What parts the Locations of one hex, and levels of one building (A6.8, B6.2, B23.25).
 
     From level to level of a building no unit sees an adjacent hex, nor from a roof; and in one hex
-    it sees no farther than the next level. Into it no LOS comes across a hexside within its art.
+    it sees no farther than the next level.
     """
     if not sight.line.length and sight.firer != sight.target:
         yield from _parted_in_hex(sight)
@@ -173,12 +175,17 @@ def _building_blocks(sight: Sight) -> Iterator[Block]:
         if one != two and not sight.slope:
             why = f"adjacent, of one building, at levels {one} and {two}"
             yield Block(sight.target.hex, "building", "A6.8", why, 1)
-    elif sight.line.length:
-        ways = (sight.firer, sight.line.leaves, 0), (sight.target, sight.line.enters, 1)
-        for end, sides, at in ways:
-            if _comes_within(sight, end, sides):
-                why = "the LOS comes to it across a hexside within its building"
-                yield Block(end.hex, "building", "B23.25", why, at * sight.line.length)
+
+
+def _within_blocks(sight: Sight) -> Iterator[Block]:
+    """A LOS that would come into a building across a hexside within its art (B23.25)."""
+    if not sight.line.length or (sight.line.length == 1 and sight.of_one_building):
+        return
+    ways = (sight.firer, sight.line.leaves, 1), (sight.target, sight.line.enters, sight.line.length)
+    for end, sides, at in ways:
+        if _comes_within(sight, end, sides):
+            why = "the LOS comes to it across a hexside within its building"
+            yield Block(end.hex, "building", "B23.25", why, at)
 
 
 def _comes_within(sight: Sight, end: Location, sides: tuple[int, ...]) -> bool:

@@ -7,6 +7,7 @@ import attrs
 
 from events.terms import Armour, Fortification, HexsideKind
 from sim.blast import Blast
+from sim.chapter_11.in_building import is_interior
 from sim.chapter_a.sight import Location
 from sim.chapter_ad.arid_building import is_rooftop, rooftop_tem
 from sim.chapter_ad.combined_terrain import crag_hammada_tem
@@ -345,6 +346,13 @@ def _of_building(state: State, place: Location, blast: Blast) -> Iterator[Modifi
     dropped = blast.critical_hit and state.setting.rules_that("C3.71-levels", "dropped")
     if blast.indirect and not blast.bombardment and above > 0 and not dropped:
         yield Modifier("levels above", "B23.32", Kind.TEM, above)
+
+
+def sheltered_inside(state: State, place: Location) -> str | None:
+    """Why Indirect Fire does not reach a level within an Interior Building hex (B23.32)."""
+    if place.level >= fire_levels(state, place.hex)[-1] or not is_interior(state, place.hex):
+        return None
+    return f"in {place.hex}, an Interior Building hex, it reaches the highest level only (B23.32)"
 
 
 def where_vehicles_are(state: State, place: Location) -> bool:

@@ -130,10 +130,11 @@ def change_of(
         and kind.costs
         and (kind.woods or kind.costs[MoverKind.FULLY_TRACKED].share == HALF)
     ]
+    mp = OBSTACLE_TURN_MP if kinds else TURN_MP
     if by_road:
-        return Change(OBSTACLE_TURN_MP if kinds else TURN_MP)
+        return Change(mp)
     if on_break:
-        return Change(TURN_MP, immobilization=immobilization)
+        return Change(mp, immobilization=immobilization)
     if not kinds:
         trench = fort_of(state, name, Fortification.TRENCH) is not None  # B27.55
         if is_bog_hex(state, mover, name):

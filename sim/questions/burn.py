@@ -13,7 +13,7 @@ from sim.asking.question import BadQuestion, Hex, Question, field
 from sim.chapter_ad.arid_building import has_rooftop
 from sim.chapter_b import spreading_fire
 from sim.chapter_b.burnable import Burnable, FireRoll, burns_as, by_wp, chance_of, spreading_roll
-from sim.chapter_b.fire import goes_out
+from sim.chapter_b.fire import flames_due, goes_out
 from sim.chapter_b.fire_collapse import blazing_buildings, collapse_chance
 from sim.chapter_b.fire_front import FireLocation, Front, wreck_roll
 from sim.state import BARE, State
@@ -189,7 +189,11 @@ def _next(
         of = "its Flame" if found.flames == 1 else f"each of its {found.flames} Flames"
         said = f"{of} becomes a Blaze on a Final DR of {roll.number} or more, {roll.chance}"
         flame = _chance(roll).but(out=out)
-        return found.but(flame=flame), roll, f"{said}, and goes out on {out}"
+        said += f", and goes out on {out}"
+        due = flames_due(state, name, question.level)
+        if due < len(state.ground[name].fire_at(question.level).flames):
+            said += f"; in this Player Turn {due or 'none'} is rolled for (B24.721, B25.15)"
+        return found.but(flame=flame), roll, said
     return found, None, "it is ablaze"
 
 

@@ -6,7 +6,7 @@ from events.terms import Fortification
 from sim.asking.answer import Answer
 from sim.asking.question import Hex, Question, field
 from sim.chapter_ad.arid_debris import holds_any
-from sim.chapter_b.fortifications import forbidding, forts_in, seen_there
+from sim.chapter_b.fortifications import MOST_SQUADS, forbidding, forts_in, seen_there
 from sim.chapter_f.desert_boards import entrenching_drm
 from sim.modifiers import Kind, Near
 from sim.state import State
@@ -34,7 +34,15 @@ class FortificationAnswer(Answer):
 
 def answer(state: State, question: FortificationQuestion) -> FortificationAnswer:
     name, what = question.hex, question.what
-    found = list(dict.fromkeys(forbidding(state, name, what, hexside=question.hexside)))
+    there = forts_in(state, name)
+    full = {  # a hex holds three squads' worth of foxholes (B27.12)
+        label: fort
+        for label, fort in there.items()
+        if fort.kind is not Fortification.FOXHOLE or fort.squads >= MOST_SQUADS
+    }
+    beside = full if what is Fortification.FOXHOLE else there
+    why_not = forbidding(state, name, what, hexside=question.hexside, beside=beside)
+    found = list(dict.fromkeys(why_not))
     said = f"{what} may be placed in {name}"
     if found:
         by = ", ".join(f"{why} ({rule})" for why, rule in found)
@@ -47,13 +55,12 @@ def answer(state: State, question: FortificationQuestion) -> FortificationAnswer
     drm = sum(taken.values())
     if drm and what in _DUG:
         said += f"; an Entrenching Attempt takes +{drm} ({', '.join(taken)})"
-    there = tuple(forts_in(state, name))
     if there:
         said += f"; there is {', '.join(there)}"
     return FortificationAnswer(
         verdict=said,
         near=tuple(Near(what, rule, Kind.NUMBER, f"{why} forbids it") for why, rule in found),
         allowed=not found,
-        there=there,
+        there=tuple(there),
         entrenching_drm=drm,
     )

@@ -8,7 +8,7 @@ import attrs
 from events.terms import Fortification
 from sim.asking.answer import Answer, described, signed
 from sim.asking.by_mover import FromToQuestion
-from sim.asking.question import Anywhere, field
+from sim.asking.question import Anywhere, BadQuestion, field
 from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
 from sim.chapter_a.aiming import Aimer, counted_range, los_in_words
@@ -42,8 +42,11 @@ class OBAAccuracyQuestion(
 
     @classmethod
     def implied(cls, state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What is known of an Observer who is named."""
-        within = shelter_of(state, label_there(state, given.get("firer")))
+        """What is known of an Observer who is named: in an AFV he is CE (C1.6)."""
+        label = label_there(state, given.get("firer"))
+        if label in state.vehicles and state.vehicles[label].bu:
+            raise BadQuestion("firer", f"{label} is BU, and an Observer in an AFV is CE (C1.6)")
+        within = shelter_of(state, label)
         return {} if within is None else {"from_within": within}
 
 

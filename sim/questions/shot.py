@@ -12,7 +12,6 @@ from sim.asking.by_mover import FromToQuestion, check_within
 from sim.asking.question import BadQuestion, UnitLabel, field
 from sim.chapter_11.dust import dust_on_shot
 from sim.chapter_11.heat_haze import NOT_AT_NOTHING, heat_haze
-from sim.chapter_11.in_building import is_interior
 from sim.chapter_11.interdiction import dust_prevents
 from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.residual_fp_and_cc import (
@@ -36,12 +35,18 @@ from sim.chapter_a.whereabouts import label_there
 from sim.chapter_ad.arid_building import Watcher, is_rooftop, not_open
 from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.high_walls import THROWN, fired_over, high_wall_between
-from sim.chapter_b.burnable import fire_levels
 from sim.chapter_b.fortifications import ENTRENCHMENTS
 from sim.chapter_b.hindrance import BLOCKING_DRM, hindrances_block
 from sim.chapter_b.roads import road_between
 from sim.chapter_b.sheltered import missing, sees_from_pillbox, shelter_of
-from sim.chapter_b.tem import beyond_bridge, hexsides_met, tem, tem_outside, without_effect
+from sim.chapter_b.tem import (
+    beyond_bridge,
+    hexsides_met,
+    sheltered_inside,
+    tem,
+    tem_outside,
+    without_effect,
+)
 from sim.chapter_e.air import SEEN_FROM_ABOVE, aerial_block, aerial_smoke, why_no_air
 from sim.chapter_e.low_visibility import low_visibility, lv_on_los, night_lv
 from sim.chapter_e.mud import HE_RULE as MUD_VS_HE
@@ -477,15 +482,8 @@ def _why_not_allowed(shot: Shot) -> str | None:
         return why_no_air(shot.state, shot.attack)
     if shot.attack is Attack.FIRE_LANE:
         return why_no_lane(shot.state.setting, shot.los) or without_effect(shot)
-    return without_effect(shot) or _sheltered_inside(shot) or _why_not_over_cliff(shot)
-
-
-def _sheltered_inside(shot: Shot) -> str | None:
-    """Why Indirect Fire does not reach a level within an Interior Building hex (B23.32)."""
-    target, top = shot.los.target, fire_levels(shot.state, shot.los.target.hex)[-1]
-    if target.level >= top or not (shot.blast.indirect and is_interior(shot.state, target.hex)):
-        return None
-    return f"in {target.hex}, an Interior Building hex, it reaches the highest level only (B23.32)"
+    inside = sheltered_inside(shot.state, shot.los.target) if shot.blast.indirect else None
+    return without_effect(shot) or inside or _why_not_over_cliff(shot)
 
 
 def _why_not_over_cliff(shot: Shot) -> str | None:

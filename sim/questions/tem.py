@@ -24,6 +24,7 @@ from sim.chapter_b.tem import (
     hull_down_behind,
     on_bridge,
     reversed_by,
+    sheltered_inside,
     where_vehicles_are,
 )
 from sim.chapter_d.hulls import hull_tem, side_there
@@ -116,8 +117,11 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         for kind in ground_terrain(state, name)
         if kind.name not in said_of
     ]
+    said += f"; hexsides: {beside}" if beside else ""
+    if indirect and (why := sheltered_inside(state, question.hex)):
+        said = f"none counts: {why}"
     return TEMAnswer(
-        verdict=f"{name}: {said}" + (f"; hexsides: {beside}" if beside else ""),
+        verdict=f"{name}: {said}",
         items=items,
         near=(*less, *no_hull, *smoke, *none),
         tem=int(total_of(items).fixed),
