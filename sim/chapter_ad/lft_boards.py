@@ -186,11 +186,34 @@ def village_contradictions(without: BoardSpec, village: BoardSpec) -> list[Contr
         if (other := built.record.get(name)) is not None
         for sentence in _unlike(name, record, other, in_village=name in built.buildings)
     ]
-    lacking = [name for name in bare.buildings if name not in built.buildings]
     found += [
-        (name, "AD2.12", f"{name} has a building on LFT6 and not on LFT7") for name in lacking
+        (name, "AD2.12", f"{name} has {what} on LFT6 and not on LFT7")
+        for name, what in _lacking(bare, built)
     ]
+    on_hill = [name for name in built.buildings if built.record[name].level > 0]
+    if on_hill and all(name in bare.buildings for name in on_hill):
+        found.append((on_hill[0], "AD2.12", "LFT7 alone has a village; this LFT6 has it too"))
     return found
+
+
+def _lacking(bare: PlayingArea, built: PlayingArea) -> Iterator[tuple[str, str]]:
+    """What stands in or beside a hex of LFT6 and not of LFT7, where the village is not."""
+    yield from ((name, "a building") for name in bare.buildings if name not in built.buildings)
+    beside = {
+        name for name, record in built.record.items() if TerrainKind.ARID_PLAZA not in record.kinds
+    }
+    beside -= built.buildings.keys()
+    yield from ((at, "Arid Debris") for at in bare.debris if at in beside - built.debris.keys())
+    unlike = [
+        (at, f"a {kind.value} on")
+        for at, kind in bare.hexsides.items()
+        if built.hexsides.get(at) is not kind
+    ]
+    unlike += [(at, "a road across") for at in bare.roads if at not in built.roads]
+    for (name, side), what in unlike:
+        here = {name, bare.across(name, side)} <= beside | {None}
+        if here and (name, side) == bare.owned(name, side):
+            yield name, f"{what} hexside {side}"
 
 
 def _unlike(name: str, bare: HexRecord, built: HexRecord, *, in_village: bool) -> Iterator[str]:

@@ -12,6 +12,7 @@ import attrs
 from events.scenario import Scenario
 from events.terms import Base
 from sim.chapter_ad.chart_choice import chart_of
+from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.terrain_chart import CHART as AD_CHART
 from sim.chapter_b.symbology import governing_terrain
 from sim.map.terrain_kind import TerrainKind
@@ -26,6 +27,9 @@ def notation(scenario: Scenario) -> tuple[str, ...]:
     return (NOTATION,) if scenario.ad else ()
 
 
+_OFF: Final = "though AD Terrain is not in effect there (AD1.1)"
+
+
 def out_of_place(setting: Setting) -> Iterator[str]:
     """What a map has of AD Terrain in hexes where that is not in effect."""
     area = setting.area
@@ -37,7 +41,12 @@ def out_of_place(setting: Setting) -> Iterator[str]:
         found = [name for name in found if not setting.ad_hex(name)]
         if found:
             hexes = ", ".join(found)
-            yield f"{kind} in {hexes} counts, though AD Terrain is not in effect there (AD1.1)"
+            limits = "; what it limits does not" if kind in OCCUPANCY else ""
+            yield f"{kind} in {hexes} counts, {_OFF}{limits}"
+    built = area.buildings.items()
+    houses = [at for at, it in built if (it.mosque or it.temple) and not setting.ad_hex(at)]
+    if houses:
+        yield f"the Mosque or Temple in {', '.join(houses)} counts, {_OFF}"
 
 
 @attrs.frozen

@@ -146,6 +146,8 @@ def terrain_on_sighting(
         yield Near(best.name, "E7.3", Kind.DRM, "the target is in Bypass")
     elif drm:
         yield Modifier(best.name, "E7.3", Kind.DRM, drm, why=f"in {name}")
+        if arid_debris_in(state, name):
+            yield Near("Arid Debris", "AD3.47", Kind.DRM, f"{best.name} counts, as E7.3 has it")
     elif arid_debris_in(state, name):
         yield Modifier("Arid Debris", "AD3.47", Kind.DRM, SIGHTING_DRM, why=f"in {name}")
     way = () if plane is None else trace(field_of(state), Location(plane), Location(name)).touched

@@ -140,13 +140,13 @@ def test_lft7_is_lft6_with_a_village(
 @pytest.mark.rule("AD2.12c")
 def test_only_lft7_has_a_village_and_on_its_hill() -> None:
     """A building of LFT6 that LFT7 lacks, and a village off the hill, are pointed out."""
-    off = [{"hex": "H4"}]
-    (line,) = faults(lft("LFT6", buildings=off), lft("LFT7"))
-    assert "H4 has a building on LFT6 and not on LFT7 (AD2.12)" in line
+    off, road, cliff = [{"hex": "H4"}], {"hexes": ["L4", "L5"]}, {"kind": "cliff", "at": ["F5/F6"]}
+    more: dict[str, Any] = {"debris": [{"hex": "J4"}], "hexsides": [cliff], "roads": [road]}
+    told = "".join(faults(lft("LFT6", buildings=[*off, {"hex": "D4"}], **more), lft("LFT7")))
+    assert re.search("H4 has a building.*J4 has Arid Debris.*a cliff.*a road.*has it too", told)
     assert faults(lft("LFT7")) == []
-    for buildings in off, []:
-        (line,) = faults(lft("LFT7", buildings=buildings))
-        assert "village on its hill" in line
+    for at in off, []:
+        assert ["on its hill" in line for line in faults(lft("LFT7", buildings=at))] == [True]
     assert faults(lft("LFT6"), lft("LFT7", {"D4": "w1"})) == []
 
 
