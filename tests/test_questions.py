@@ -233,7 +233,8 @@ def _agree_on_shot(given: dict[str, Any]) -> None:
         given.pop("critical_hit", None)
     if given.get("attack", Attack.TO_HIT) != Attack.TO_HIT:
         given.pop("spotter", None)
-    if given.get("attack", Attack.TO_HIT) not in LEAVES_RESIDUAL_FP:
+    shot = given.get("shell") in (Shell.AP, Shell.SMOKE)  # no HE
+    if shot or given.get("attack", Attack.TO_HIT) not in LEAVES_RESIDUAL_FP:
         given.pop("fp", None)
 
 
@@ -358,7 +359,7 @@ def test_asking_changes_nothing(data: st.DataObject) -> None:
         answer = ask(game, name, **given_)
         check(answer)
         assert ask(game, name, **given_) == answer
-        assert ask(state, name, **given_) == answer
+        assert {answer: True}[ask(state, name, **given_)]
         answer_as_json(answer, state, rulings=False)
         list(answer_as_text(answer, state, why_not=True))
     assert game.state is state

@@ -74,7 +74,11 @@ class Facts:
     __attrs_attrs__: ClassVar[Any]
 
     def __init_subclass__(cls) -> None:
-        attrs.frozen(cls, kw_only=True, slots=False)
+        attrs.frozen(cls, kw_only=True, slots=False, unsafe_hash=False)
+
+    def __hash__(self) -> int:
+        """The same of equal ones; what they hold, dicts and lists too, does not count."""
+        return hash(type(self))
 
     def but(self, **changes: Any) -> Self:
         """A copy with these changes."""

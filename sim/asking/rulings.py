@@ -21,7 +21,7 @@ class AnswerRuling:
     """The one in force."""
     lost: bool
     """Our text has lost the list that it stands for."""
-    otherwise: dict[str, str] = attrs.field(hash=False)
+    otherwise: dict[str, str]
     """The verdict under each other choice that changes it."""
 
     def __str__(self) -> str:

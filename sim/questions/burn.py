@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-import attrs
-
 from events.moment import Phase
 from events.terms import Fire, Kindler
 from sim.asking.answer import NOT_COVERED, Answer, Facts, NotCovered, signed
@@ -50,9 +48,7 @@ class SpreadChance(Facts):
     number: int | NotCovered = NOT_COVERED
     drm: int | NotCovered = NOT_COVERED
     chance: Fraction = Fraction(0)
-    drms: dict[str, int | Fraction | None] | NotCovered = attrs.field(
-        default=NOT_COVERED, hash=False
-    )
+    drms: dict[str, int | Fraction | None] | NotCovered = NOT_COVERED
     rule: str | NotCovered = NOT_COVERED
     """By which it cannot spread, or spreads without a DR."""
     why_not: str | NotCovered = NOT_COVERED
@@ -83,10 +79,10 @@ class BurnAnswer(Answer):
     kindle: FireChance | NotCovered = NOT_COVERED
     """Its Kindling DR, where there is no fire and one may be set."""
     flame: FireChance | NotCovered = NOT_COVERED
-    spread: dict[str, SpreadChance] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
+    spread: dict[str, SpreadChance] | NotCovered = NOT_COVERED
     """The spread of a Blaze to each Location beside it: ``E4``, or ``E4@1`` above ground."""
     collapse: CollapseChance | NotCovered = NOT_COVERED
-    wrecks: dict[str, FireChance] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
+    wrecks: dict[str, FireChance] | NotCovered = NOT_COVERED
     """The burning wrecks that may yet set it afire, from the Player Turn after theirs on."""
 
     def lines(self) -> Iterator[str]:

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-import attrs
-
 from events.terms import Fortification
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.by_mover import check_within
@@ -32,7 +30,7 @@ class ConcealmentQuestion(Question, not_judged="what a unit does that loses its 
 class ConcealmentAnswer(Answer):
     in_effect: bool
     dlv: tuple[str, ...]
-    ranges: dict[str, int] = attrs.field(hash=False)
+    ranges: dict[str, int]
     concealment_terrain: bool
     revealed_by: tuple[str, ...] | NotCovered = NOT_COVERED
     """The enemies whose LOS reveals an entrenchment, where 11.601 is in effect."""

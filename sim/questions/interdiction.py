@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-import attrs
-
 from events.terms import Fortification
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed
 from sim.asking.by_mover import FromToQuestion
@@ -35,9 +33,7 @@ class InterdictionQuestion(FromToQuestion, not_judged="whether the enemies are f
 
 class InterdictionAnswer(Answer):
     possible: bool
-    outcomes: dict[str, InterdictionResult] | NotCovered = attrs.field(
-        default=NOT_COVERED, hash=False
-    )
+    outcomes: dict[str, InterdictionResult] | NotCovered = NOT_COVERED
     """What each Dust dr would do to the unit, where it is still to be rolled."""
     drm: int | NotCovered = NOT_COVERED
     outcome: InterdictionResult | NotCovered = NOT_COVERED

@@ -3,8 +3,6 @@
 import itertools
 from collections.abc import Iterator
 
-import attrs
-
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.by_mover import check_adjacent
 from sim.asking.question import Hex, Question, field
@@ -26,7 +24,7 @@ class MudBogAnswer(Answer):
 
     in_effect: bool
     counted: tuple[str, ...] | NotCovered = NOT_COVERED
-    not_counted: dict[str, str] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
+    not_counted: dict[str, str] | NotCovered = NOT_COVERED
     """Why each of the others does not."""
     bogs_in: str | NotCovered | None = NOT_COVERED
     """Where it bogs with the Secret dr that was given; None if it does not."""

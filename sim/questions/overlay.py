@@ -21,8 +21,8 @@ class OverlayQuestion(Question):
 
 
 class OverlayAnswer(Answer):
-    bases: dict[str, Base] = attrs.field(hash=False)
-    terrain: dict[str, str] = attrs.field(hash=False)
+    bases: dict[str, Base]
+    terrain: dict[str, str]
     """What governs each: the terrain of an overlay is changed as the board's is (F.1D)."""
 
     def lines(self) -> Iterator[str]:

@@ -1,7 +1,5 @@
 """What an Arid Rooftop gives to a unit on it, and to whom it is Open Ground (AD4.41-AD4.412)."""
 
-import attrs
-
 from events.terms import Gun, Station
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.question import BadQuestion, Hex, Question, field
@@ -38,7 +36,7 @@ class RooftopAnswer(Answer):
     """The level from which its inherent stairwell leads to it."""
     victory_location: bool | NotCovered = NOT_COVERED
     there: tuple[str, ...] | NotCovered = NOT_COVERED
-    tem: dict[str, int] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
+    tem: dict[str, int] | NotCovered = NOT_COVERED
     """Its TEM vs each enemy."""
     tem_vs_indirect: int | NotCovered = NOT_COVERED
     tem_vs_aerial: int | NotCovered = NOT_COVERED

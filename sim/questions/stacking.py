@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-import attrs
-
 from events.terms import Station
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered
 from sim.asking.question import Hex, Question, field
@@ -36,16 +34,16 @@ class StackingAnswer(Answer):
     """Squad-equivalents; None is the normal limit."""
     vehicles: int | NotCovered = NOT_COVERED
     mounts_over: tuple[str, ...] | NotCovered = NOT_COVERED
-    half_squads_over: dict[str, int] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
+    half_squads_over: dict[str, int] | NotCovered = NOT_COVERED
     """By side, how many HS or crews, of two to a squad, are too many."""
     steeple: bool | NotCovered = NOT_COVERED
     house: House | NotCovered = NOT_COVERED
     limit: SteepleLimit | NotCovered = NOT_COVERED
-    there: _There | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
+    there: _There | NotCovered = NOT_COVERED
     """Who is in them, by Location and side."""
     excess: tuple[str, ...] | NotCovered = NOT_COVERED
     """Who is too much, by Random Selection."""
-    rooftop: dict[str, tuple[str, ...]] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
+    rooftop: dict[str, tuple[str, ...]] | NotCovered = NOT_COVERED
 
 
 def answer(state: State, question: StackingQuestion) -> StackingAnswer:

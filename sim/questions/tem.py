@@ -66,7 +66,7 @@ class HexsideTEM:
 class TEMAnswer(Answer):
     tem: int
     """That of the hex, a combination added up (B.1)."""
-    hexsides: dict[str, HexsideTEM] = attrs.field(hash=False)
+    hexsides: dict[str, HexsideTEM]
 
 
 def answer(state: State, question: TEMQuestion) -> TEMAnswer:

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-import attrs
-
 from events.terms import Base
 from sim.asking.answer import NOT_COVERED, HexAnswer, NotCovered, hex_facts
 from sim.asking.question import Hex, Question, field
@@ -53,7 +51,7 @@ class TerrainAnswer(HexAnswer):
     spreading: int | None
     kindling: int | None
     entrenching_drm: int | None
-    across: dict[str, bool] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
+    across: dict[str, bool] | NotCovered = NOT_COVERED
     """Whether Street Fighting and Dash go across an Arid Plaza (AD3.5)."""
     bypass: tuple[Hex, ...] | NotCovered = NOT_COVERED
     """The hexes along whose hexsides Infantry bypasses a Fountain (AD3.7)."""
@@ -62,9 +60,9 @@ class TerrainAnswer(HexAnswer):
     fortifications: tuple[str, ...]
     overrides: tuple[str, ...]
     """What overrides what (AD1.2)."""
-    costs: dict[str, dict[MoverKind, str]] = attrs.field(hash=False)
-    hexsides: dict[str, str] | NotCovered = attrs.field(default=NOT_COVERED, hash=False)
-    row: dict[str, Cell] = attrs.field(hash=False)
+    costs: dict[str, dict[MoverKind, str]]
+    hexsides: dict[str, str] | NotCovered = NOT_COVERED
+    row: dict[str, Cell]
     """What it is to each mover, to fire, LOS, fires and concealment, with the rules that decide."""
 
     @property

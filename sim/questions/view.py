@@ -64,7 +64,7 @@ class Seen:
 
 
 class ViewAnswer(Answer):
-    seen: dict[str, Seen] = attrs.field(hash=False)
+    seen: dict[str, Seen]
     hidden: tuple[str, ...]
     nvr: str | NotCovered = NOT_COVERED
     """At Night, what NVR is (E1.1)."""
