@@ -16,6 +16,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from events.errors import BadInput
 from events.field import Choice, FieldKind, Flag, Number, Several
+from events.moment import Phase
 from events.terms import Density, Fire, Fortification, Kindler, Rain
 from replays import Game
 from replays.asking.answer import answer_as_json, answer_as_text
@@ -210,14 +211,13 @@ def questions(draw: DrawFn, state: State, name: str | None = None) -> tuple[str,
 
 
 _UNDRAWN: Final = ("otherwise", "from_within", "from_bypass")  # no state has what they need
-_CRITICAL: Final = (Attack.TO_HIT, Attack.OBA)
-"""Attacks that score a Critical Hit (C3.7)."""
 
 
 def _agree_on_vertex(state: State, given: dict[str, Any]) -> None:
     """Take away the vertex of who cannot be in Bypass: not on the ground of another hex (A4.3)."""
     one, two = str(given["firer"]), str(given["target"])
-    if "@" in two or one.partition("@")[0] == two or two in depressions_of(state.setting):
+    low, same = two in depressions_of(state.setting), one.partition("@")[0] == two
+    if low or same or "@" in two or state.moment.phase is not Phase.MPH:
         given.pop("vertex", None)
 
 
@@ -229,7 +229,7 @@ def _agree_on_shot(given: dict[str, Any]) -> None:
         given.pop("spotter", None)  # who looks may be in the hex of the target
     if given.get("against") == Target.AERIAL:
         given.pop("against")
-    if given.get("attack", Attack.TO_HIT) not in _CRITICAL:
+    if given.get("attack", Attack.TO_HIT) not in (Attack.TO_HIT, Attack.OBA):  # C3.7
         given.pop("critical_hit", None)
     if given.get("attack", Attack.TO_HIT) != Attack.TO_HIT:
         given.pop("spotter", None)

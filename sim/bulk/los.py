@@ -375,7 +375,9 @@ class LosGrid:
         codes, at = np.unique(self.keys(ends, hexes), return_inverse=True)
         names, size, low = [*self.board.index], self.board.nowhere + 1, sunken_of(self.setting)
         ways = ((names[code // size], names[code % size]) for code in codes.tolist())
-        seen = [sees_hull(field, Location(one, -(one in low)), two) for one, two in ways]
+        seen = [
+            sees_hull(field, *(Location(each, -(each in low)) for each in ends)) for ends in ways
+        ]
         result: Array = np.array(seen, bool)[at]
         return result
 

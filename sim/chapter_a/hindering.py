@@ -12,7 +12,6 @@ from sim.chapter_191.ffe_los_hindrance import ffe_hinders, plain_hindrance
 from sim.chapter_a.blocking import nearest_block
 from sim.chapter_a.sight import Location, Met, Sight, sight_of
 from sim.chapter_b import hindrance
-from sim.chapter_b.depressions import sunken_of
 from sim.chapter_b.hindrance import feature_hinders
 from sim.los.features import Field, Puff
 from sim.los.line import INTERIOR
@@ -89,7 +88,7 @@ def _in_hex(sight: Sight, met: Met) -> Iterator[Hindrance]:
             both = sight.spilled(met) or (
                 other is not None and any(not each.inherent for each in _effective(other))
             )
-        if feature.hull and not _between(sight, name):
+        if feature.hull and not _between(sight, Location(name, -int(feature.sunk))):
             continue
         if hindrance.counts(met.touch.contact, inherent=feature.inherent, both_sides=both):
             of = "" if met.shown < 0 or feature.inherent else sight.source(met)
@@ -103,26 +102,26 @@ def _in_hex(sight: Sight, met: Met) -> Iterator[Hindrance]:
 
 
 @cached(attrgetter("setting", "ground", "breaches"), maxsize=32)
-def _known(_: State) -> dict[tuple[Location, str], bool]:
+def _known(_: State) -> dict[tuple[Location, Location], bool]:
     """What is known by now of who sees an AFV or wreck: nothing else changes it."""
     return {}
 
 
-def sees_hull(field: Field, end: Location, name: str) -> bool:
-    """Whether nothing stands between an end of a LOS and an AFV or wreck in a hex (D9.4)."""
+def sees_hull(field: Field, end: Location, hull: Location) -> bool:
+    """Whether nothing stands between an end of a LOS and an AFV or wreck in a Location (D9.4)."""
     known = _known(field.state)
-    if (end, name) not in known:
-        hull = Location(name, -int(name in sunken_of(field.state.setting)))
-        known[end, name] = nearest_block(sight_of(field, end, hull)) is None
-    return known[end, name]
+    if (end, hull) not in known:
+        known[end, hull] = nearest_block(sight_of(field, end, hull)) is None
+    return known[end, hull]
 
 
-def _between(sight: Sight, name: str) -> bool:
-    """Whether an AFV or wreck in a hex is between the ends of a LOS, and seen by both (D9.4).
+def _between(sight: Sight, hull: Location) -> bool:
+    """Whether an AFV or wreck in a Location is between the ends of a LOS, and seen by both (D9.4).
 
     Who is in Bypass at a vertex has none of its own hex between, itself least of all.
     """
-    return name != sight.target.hex and all(sees_hull(sight.field, end, name) for end in sight.both)
+    apart = hull.hex != sight.target.hex
+    return apart and all(sees_hull(sight.field, end, hull) for end in sight.both)
 
 
 def _effective(met: Met) -> Iterator[Feature]:

@@ -315,12 +315,17 @@ def _is_there(state: State, mover: Mover, origin: str) -> bool:
     return found is not None and found.hex == origin and real_bridge_in(state.setting, origin)
 
 
-def _beyond_bridge(state: State, origin: str | None, name: str) -> frozenset[str]:
+def _beyond_bridge(
+    state: State, origin: str | None, name: str, road: bool | None
+) -> frozenset[str]:
     """Vehicles that are beneath the bridge of a hex for who enters it, or on it for who does not.
 
     They are in another Location, and in nobody's way (B6.4).
     """
-    beneath = went_beneath(state, name, origin)
+    if name not in depressions_of(state.setting) or not real_bridge_in(state.setting, name):
+        return frozenset()
+    named = road is not None and origin is not None
+    beneath = not road if named else went_beneath(state, name, origin)
     there = ((label, each) for label, each in state.vehicles.items() if each.hex == name)
     return frozenset(
         label for label, each in there if went_beneath(state, name, each.came_from) is not beneath
@@ -345,7 +350,7 @@ def entry_cost(
         return EntryCost(None, (), why_not=why_not)
     apart = mover.beside
     if name in state.setting.area.bridges:
-        apart |= _beyond_bridge(state, origin, name)
+        apart |= _beyond_bridge(state, origin, name, road)
     counters = artificial_terrain(state, name, without=apart)
     found = _among(state, mover, origin, name, road, tuple(counters))
     within = mover.passing and origin is None

@@ -37,3 +37,10 @@ def went_beneath(state: State, name: str, came_from: str | None) -> bool:
     if came_from is None or not real_bridge_in(state.setting, name):
         return False
     return name in depressions_of(state.setting) and road_between(state, came_from, name) is None
+
+
+def vehicle_level(state: State, label: str) -> int:
+    """The level of a vehicle above its hex: -1 IN a Depression, and beneath a bridge (B6.4)."""
+    found = state.vehicles[label]
+    name = found.hex or ""
+    return -int(name in sunken_of(state.setting) or went_beneath(state, name, found.came_from))

@@ -14,7 +14,7 @@ from sim.chapter_ad.combined_terrain import crag_hammada_tem
 from sim.chapter_ad.high_walls import hexsides_now
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.burnable import fire_levels
-from sim.chapter_b.depressions import depressions_of, sunken_of
+from sim.chapter_b.depressions import depressions_of
 from sim.chapter_b.fortifications import forts_in
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.sheltered import sees_from_pillbox, sheltered_tem
@@ -103,7 +103,7 @@ def _of_terrain(shot: Shot) -> Iterator[Modifier]:
     if apart_from_it or shot.within is Fortification.PILLBOX:
         return
     residual = shot.attack is Attack.RESIDUAL_FP
-    for each in hex_tem(shot.state, target, shot.blast, outside=shot.outside):
+    for each in hex_tem(shot.state, target, shot.blast, outside=shot.outside or shot.mounted):
         if not shot.bypassing or (residual and each.name in _BUILDINGS):
             yield each
 
@@ -295,6 +295,11 @@ def _on_rooftop(shot: Shot) -> Verdict:
     )
 
 
+def is_above_depression(state: State, place: Location) -> bool:
+    """Whether a Location is above the Depression of its hex: at Crest level, or on a bridge."""
+    return place.level >= 0 and place.hex in depressions_of(state.setting)
+
+
 def hex_tem(
     state: State, place: Location, blast: Blast, *, outside: bool = False
 ) -> Iterator[Modifier]:
@@ -304,7 +309,7 @@ def hex_tem(
     who is at Crest level above those of a Depression (B2.1).
     """
     he, name = blast.he or blast.dc, place.hex
-    outside = outside or (place.level >= 0 and name in depressions_of(state.setting))
+    outside = outside or is_above_depression(state, place)
     at_afv = blast.vehicle and afv_at(state, name)
     for kind in ground_terrain(state, name):
         if (outside or blast.vehicle) and kind.name is TerrainKind.SHELLHOLES:
@@ -355,20 +360,15 @@ def sheltered_inside(state: State, place: Location) -> str | None:
     return f"in {place.hex}, an Interior Building hex, it reaches the highest level only (B23.32)"
 
 
-def where_vehicles_are(state: State, place: Location) -> bool:
-    """Whether it is the Location in which the vehicles of its hex are."""
-    return place.level == -int(place.hex in sunken_of(state.setting))
-
-
 def _of_hulls(shot: Shot) -> Iterator[Verdict]:
     """What an AFV or wreck gives Infantry in its Location, but not vs fire from there (D9.3)."""
     target = shot.los.target
     at_it = shot.los.firer == target and shot.attack not in NO_LOS
     apart = shot.blast.vehicle or shot.bypassing or at_it or shot.mounted
-    if apart or not where_vehicles_are(shot.state, target):
+    if apart:
         return
     side = side_there(shot.state, target.hex) if shot.side is None else shot.side
-    yield from hull_tem(shot.state, target.hex, side, moved=shot.moved)
+    yield from hull_tem(shot.state, target.hex, target.level, side, moved=shot.moved)
 
 
 def hull_down_behind(setting: Setting) -> frozenset[HexsideKind]:

@@ -11,6 +11,7 @@ from typing import Final
 
 from events.moment import PHASES, Phase
 from sim.chapter_11.in_building import heavy_winds_in
+from sim.chapter_b.depressions import vehicle_level
 from sim.chapter_d.presence import is_afv
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.state import State
@@ -67,16 +68,16 @@ def _shelters_on(state: State, label: str, *, moved: bool | None) -> bool:
 
 
 def hull_tem(
-    state: State, name: str, side: str | None, *, moved: bool | None = None
+    state: State, name: str, level: int, side: str | None, *, moved: bool | None = None
 ) -> Iterator[Verdict]:
-    """What AFV and wrecks give a side's Infantry on the ground of their hex; several give +1 too.
+    """What AFV and wrecks give a side's Infantry in their Location; several give +1 too.
 
     A side that is not known is that of the AFV. ``moved``: whether the men moved in this Player
     Turn; None if it is not said.
     """
     told = []
     for label in sorted(label for label, each in state.vehicles.items() if each.hex == name):
-        if not is_hull(state, label):
+        if not is_hull(state, label) or vehicle_level(state, label) != level:
             continue
         wreck, spec = state.vehicles[label].destroyed, state.setting.vehicles[label]
         title = f"wreck {label}" if wreck else f"vehicle {label}"

@@ -17,7 +17,7 @@ from sim.chapter_191.ffe_los_hindrance import blast_area
 from sim.chapter_a.smoke import BLAZE_DRM, WRECK_DRM, blaze_source, burning_wrecks, wreck_source
 from sim.chapter_ad.arid_building import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in
-from sim.chapter_b.depressions import base_level, depressions_of, sunken_of
+from sim.chapter_b.depressions import base_level, depressions_of, sunken_of, vehicle_level
 from sim.chapter_b.roads import real_bridge_in, road_hexsides, rubble_on_bridge
 from sim.chapter_b.symbology import CATALOGUE, TORN_UP, terrain_map
 from sim.chapter_d.hulls import hinders_los
@@ -281,9 +281,9 @@ def field_of(state: State) -> Field:
     picture = picture_of(state.setting)
     features = dict(_standing(state) if picture is None else _whole(state))
     counters = {} if picture is None else dict(_counters(state))
-    low, bridges = depressions_of(state.setting), state.setting.area.bridges
-    for name, sides in _vehicle_hexes(state).items():
-        hull = SUNK_HULL if name in low and name not in bridges else HULL
+    bridges, hulls = state.setting.area.bridges, _hulls(state)
+    for (name, sunk), sides in hulls.items():
+        hull = SUNK_HULL if sunk else HULL
         hull = attrs.evolve(hull, hexsides=sides) if sides else hull
         features[name] = (*features[name], hull)
         if counters:
@@ -300,18 +300,22 @@ def field_of(state: State) -> Field:
     built = (n for n, spec in state.setting.area.buildings.items() if spec.covers)
     gated = (*bridges, *built, *_orchard_roads(state.setting))
     partial = {n for n in gated if any(each.partial for each in features[n])}
-    partial.update(name for name, sides in _vehicle_hexes(state).items() if sides)
+    partial.update(name for (name, _), sides in hulls.items() if sides or name in bridges)
     shown = picture, _drawn(state), _matter(state)
     return Field(state, features, puffs, ffes, frozenset(partial), counters, *shown)
 
 
-def _vehicle_hexes(state: State) -> dict[str, frozenset[int]]:
-    """The hexes where AFV or wrecks hinder, with their hexsides if all do in Bypass (D9.4)."""
-    found: dict[str, list[int]] = {}
-    for name, vehicle in state.vehicles.items():
-        if vehicle.hex is not None and hinders_los(state, name):
-            found.setdefault(vehicle.hex, []).append(vehicle.bypass or 0)
-    return {name: frozenset(sides if all(sides) else ()) for name, sides in found.items()}
+def _hulls(state: State) -> dict[tuple[str, bool], frozenset[int]]:
+    """Where AFV or wrecks hinder, IN a Depression or not, and their hexsides if all do in Bypass.
+
+    With a bridge there are two such Locations in a hex (B6.4, D9.4).
+    """
+    found: dict[tuple[str, bool], list[int]] = {}
+    for label, vehicle in state.vehicles.items():
+        if vehicle.hex is not None and hinders_los(state, label):
+            at = vehicle.hex, vehicle_level(state, label) < 0
+            found.setdefault(at, []).append(vehicle.bypass or 0)
+    return {at: frozenset(sides if all(sides) else ()) for at, sides in found.items()}
 
 
 def _puffs(state: State) -> Iterator[tuple[str, Puff]]:

@@ -6,12 +6,12 @@ from typing import Any
 from events.terms import Fortification
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed
 from sim.asking.by_mover import FromToQuestion
-from sim.asking.question import BadQuestion, field
+from sim.asking.question import BadQuestion, UnitLabel, field
 from sim.chapter_11.interdiction import InterdictionResult, interdiction_die, resolve_interdiction
 from sim.chapter_a.whereabouts import label_there
 from sim.modifiers import DR, Halved, Modifier, applied
 from sim.questions import shot
-from sim.questions.shot import ShotQuestion, of_firer
+from sim.questions.shot import ShotQuestion, of_firer, of_target
 from sim.shot import Attack
 from sim.state import State
 
@@ -22,13 +22,18 @@ class InterdictionQuestion(FromToQuestion, not_judged="whether the enemies are f
     morale: int | None = field("Morale Level of the unit", default=None, most=10)
     roll: int | None = field("the Original DR", default=None, least=2, most=12)
     dust_roll: int | None = field("the subsequent dr", default=None, least=1, most=6)
+    within: Fortification | None = field("the Fortification in which it is", default=None)
+    unit: UnitLabel | None = field("which unit of the game it is", default=None)
     from_within: Fortification | None = field("from which Fortification of its hex", default=None)
     from_bypass: bool = field("by a vehicle in Bypass", default=False)
 
+    whose = "unit", "target"
+
     @classmethod
     def implied(cls, state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What is known of a unit that is named."""
-        return of_firer(state, label_there(state, given.get("firer")))
+        """What is known of units that are named."""
+        known = {**super().implied(state, given), **of_target(state, given)}
+        return known | of_firer(state, label_there(state, given.get("firer")))
 
 
 class InterdictionAnswer(Answer):
@@ -48,6 +53,8 @@ def answer(state: State, question: InterdictionQuestion) -> InterdictionAnswer:
         firer=question.firer,
         target=question.target,
         attack=Attack.IFT,
+        within=question.within,
+        unit=question.unit,
         from_within=question.from_within,
         from_bypass=question.from_bypass,
     )

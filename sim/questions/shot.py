@@ -42,6 +42,7 @@ from sim.chapter_b.sheltered import missing, sees_from_pillbox, shelter_of
 from sim.chapter_b.tem import (
     beyond_bridge,
     hexsides_met,
+    is_above_depression,
     sheltered_inside,
     tem,
     tem_outside,
@@ -129,9 +130,13 @@ class ShotQuestion(
         target, firer = (label_there(state, given.get(each)) for each in ("target", seer))
         if target in state.vehicles and given.get("against") is None:
             found["against"] = Target.VEHICLE
-        if target in state.units and given.get("unit") is None:
-            found["unit"] = target
-        return found | of_firer(state, firer)
+        return found | of_target(state, given) | of_firer(state, firer)
+
+
+def of_target(state: State, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Which unit is the target, where it is named."""
+    target = label_there(state, given.get("target"))
+    return {"unit": target} if target in state.units and given.get("unit") is None else {}
 
 
 def of_firer(state: State, label: str) -> dict[str, Any]:
@@ -286,7 +291,7 @@ def _shot(state: State, question: ShotQuestion) -> Shot:
         moved=_moved(state, question),
         within=question.within,
         mounted=mounted,
-        outside=mounted or (question.outside and (moving or not sheltered)),
+        outside=question.outside and (moving or not sheltered),
         calibre=question.calibre,
         critical_hit=question.critical_hit,
         hazardous=question.hazardous or _crosses(state, question),
@@ -595,7 +600,8 @@ def _not_open(shot: Shot) -> str | None:
         return None  # by the road on which it moves (A4.132, B14.6); a bridge is between (B6.1)
     if is_rooftop(shot.state, los.target.hex, los.target.level):
         return not_open(shot.state.setting, Watcher(los.firer.hex, shot.range, -los.rise))
-    aside = {"outside": shot.outside, "passing": shot.bypassing}
+    outside = shot.outside or is_above_depression(shot.state, los.target)
+    aside = {"outside": outside, "passing": shot.bypassing}
     return not_open_ground(shot.state, los.target.hex, shot.within, **aside)
 
 

@@ -25,7 +25,6 @@ from sim.chapter_b.tem import (
     on_bridge,
     reversed_by,
     sheltered_inside,
-    where_vehicles_are,
 )
 from sim.chapter_d.hulls import hull_tem, side_there
 from sim.chapter_d.presence import afv_at
@@ -87,8 +86,8 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     )
     if is_rooftop(state, name, question.hex.level):
         return _on_rooftop(state, question, blast)
-    sheltering = where_vehicles_are(state, question.hex) and not blast.vehicle
-    hulls = hull_tem(state, name, side_there(state, name)) if sheltering else ()
+    ends = name, question.hex.level, side_there(state, name)
+    hulls = () if blast.vehicle else hull_tem(state, *ends)
     apart, no_hull = applied(hulls)
     if question.within is not None:
         sheltered = sheltered_tem(state, name, question.within, blast)
