@@ -594,11 +594,7 @@ def test_a_board_may_be_turned(drawn: tuple[State, Random]) -> None:
     """A board that lies turned by half a turn has every LOS between hexes of the same names."""
     state, random = drawn
     (board,) = state.setting.scenario.boards
-    hexsides = tuple(
-        attrs.evolve(spec, at=tuple(_turned_side(text) for text in spec.at))
-        for spec in board.hexsides
-    )
-    turned = attrs.evolve(board, rotated=True, hexsides=hexsides)
+    turned = attrs.evolve(board, rotated=True)
     names = {name: name for name in state.setting.area.record}
     made = _state(turned, state.setting.scenario.month)
     new = _litter_of(state, made, names, lambda _, side: (side + 2) % 6 + 1)

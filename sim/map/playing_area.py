@@ -246,9 +246,32 @@ def _print(area: PlayingArea, spec: BoardSpec, others: AbstractSet[str], prefix:
     def ours(each: tuple[int, BuildingSpec | DebrisSpec]) -> bool:
         return area.name(prefix + each[1].hex) not in others
 
+    spec = _as_it_lies(spec) if spec.rotated else spec
     _build(area, filter(ours, enumerate(spec.buildings)), proper, f"{spec.name} ")
     _lay_out(area, spec, filter(ours, enumerate(spec.debris)), proper)
 
+
+def _as_it_lies(spec: BoardSpec) -> BoardSpec:
+    """A board whose own hexsides are turned with it, for its 1 has the grid coordinate (B.8)."""
+
+    def turn(texts: Iterable[str]) -> tuple[str, ...]:
+        return tuple(_BY_NUMBER.sub(lambda side: str(turned(int(side[0]), 3)), at) for at in texts)
+
+    buildings = (
+        attrs.evolve(each, covers=tuple(turned(side, 3) for side in each.covers))
+        for each in spec.buildings
+    )
+    return attrs.evolve(
+        spec,
+        buildings=tuple(buildings),
+        roads=tuple(attrs.evolve(each, exits=turn(each.exits)) for each in spec.roads),
+        hexsides=tuple(attrs.evolve(each, at=turn(each.at)) for each in spec.hexsides),
+        spills=tuple(attrs.evolve(each, over=turn(each.over)) for each in spec.spills),
+    )
+
+
+_BY_NUMBER: Final = re.compile("(?<=:)[1-6]$")
+"""The number of a hexside behind its hex, as in B3:2."""
 
 Proper = Callable[[str, str], str]
 """The name in play of a hex that is given as text at a place of a scenario."""
