@@ -43,7 +43,8 @@ def happened(entry: Entry) -> Happened:
 def _demand_format(header: dict[str, Any]) -> int:
     version = header.get("format")
     if type(version) is not int or version not in (*_OLDER, FORMAT):
-        raise BadInput(f"format {version!r} is not one that this engine reads ({FORMAT})", "line 1")
+        why = f"{version!r} is not one that this engine reads ({FORMAT})"
+        raise BadInput(why, "line 1, format")
     if version in _OLDER:
         raise BadInput(
             f"format {version} is no longer read; `khamsin upgrade` of version 0.3.0 makes a log "

@@ -38,10 +38,11 @@ class UnitPlaced(UnitEvent):
 
 
 class UnitStationed(UnitEvent):
-    """A unit or SW went to a Steeple, Shaft or rooftop of its hex, or left them."""
+    """It went to a Steeple, Shaft or rooftop of its hex, or left them; ``moved``: in its MPh."""
 
     station: Station
     rule: str
+    moved: Moment | None = None
 
     def __str__(self) -> str:
         return f"{self.unit} is {_WHERE[self.station]}"

@@ -364,5 +364,5 @@ def test_an_unknown_format_is_bad_input(tmp_path: Path, version: Any) -> None:
     head, *rest = bodies(a_game().log_bytes())
     path = tmp_path / "game.jsonl"
     path.write_bytes(sealed([orjson.dumps({**orjson.loads(head), "format": version}), *rest]))
-    with pytest.raises(BadInput, match=r"line 1: format .* is not one .*\(3\)"), LogReader(path):
+    with pytest.raises(BadInput, match=r"line 1, format: .* is not one .*\(3\)"), LogReader(path):
         pass

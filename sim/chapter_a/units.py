@@ -13,7 +13,8 @@ from events.moment import Phase
 from events.terms import Riding, Station, UnitKind
 from events.units import GoodOrderLost, GoodOrderRegained, UnitPlaced, UnitRemoved
 from sim.chapter_191.cactus_hedge import end_crossing
-from sim.chapter_ad.room import limit_in, no_room_for, too_many_mounts
+from sim.chapter_a.bypass import no_bypass
+from sim.chapter_ad.room import is_fountain, limit_in, no_room_for, too_many_mounts
 from sim.chapter_ad.steeple_stacking import find_room
 from sim.chapter_b.cot import entry_cost
 from sim.chapter_b.fire import ablaze_there, killed_by_fire
@@ -52,6 +53,9 @@ def vehicle_cannot_be(state: State, vehicle: str) -> WhyNot | None:
     mover = attrs.evolve(mover, passing=passing, bu=mover.bu or mover.closed)
     if name is None:
         return None
+    if there.bypass is not None and is_fountain(state, name):
+        for each in no_bypass(state, mover.kind, name, there.bypass):
+            return WhyNot(each.rule, each.why)
     if state.setting.rules_that("D2.1-cost", "declared"):
         return no_room_for(state, mover, name, mover.beside)
     return _shut_out(state, mover, name)

@@ -10,6 +10,7 @@ from typing import Final
 import attrs
 
 from events.commands import StationUnit
+from events.moment import Phase
 from events.terms import Station, UnitKind
 from events.units import UnitEliminated, UnitStationed
 from sim.chapter_a.random_selection import Selection, random_selection
@@ -167,8 +168,13 @@ def station(state: State, command: StationUnit, _: Dice) -> Decision:
             raise
     if unit.ti:
         refuse(Reason.IN_CROSSING, "191.3", f"{label} is TI, crossing to {unit.crossing}")
+    moving = state.moment.phase is Phase.MPH and unit.side == state.attacker
+    moving = moving and not command.involuntary
+    if moving and unit.spent == state.moment:
+        refuse(Reason.BEYOND_ALLOTMENT, "191.3", f"{label} has expended all its MF in this MPh")
     stations = {unit.station, command.station}
     rule = "B27.4" if stations & SHELTERS.keys() else "AD3.312"
-    yield UnitStationed(label, command.station, "AD4.41" if Station.ROOFTOP in stations else rule)
+    rule = "AD4.41" if Station.ROOFTOP in stations else rule
+    yield UnitStationed(label, command.station, rule, state.moment if moving else None)
     if fire_level(unit) != fire_level(moved) and ablaze_there(state, moved):
         yield killed_by_fire(label, moved)

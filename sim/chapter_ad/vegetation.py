@@ -58,9 +58,12 @@ THICK: Final = (Month.SEPTEMBER, Month.OCTOBER)
 
 
 def ad_grain(grain: Terrain, month: Month, rows: Rows, *, growing: bool) -> Terrain:
-    """What grain of an AD board is in a month, in season or not (B15.6)."""
+    """What grain of an AD board is in a month, in season or not (B15.6).
+
+    Thick Grain is as the grain is but for what its row says: that of Steppe is Inherent (191.2).
+    """
     if month in THICK:
-        return rows[TerrainKind.THICK_GRAIN]
+        return attrs.evolve(rows[TerrainKind.THICK_GRAIN], inherent=grain.inherent)
     field = rows[TerrainKind.PLOWED_FIELD]
     costing = attrs.evolve(grain, costs=field.costs) if growing else field
     return attrs.evolve(costing, rule="AD3.161")

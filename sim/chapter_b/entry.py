@@ -7,7 +7,7 @@ from typing import Final
 import attrs
 
 from events.terms import MP, Fortification, Station, UnitKind
-from sim.chapter_ad.room import HALF_SQUADS, half_squads
+from sim.chapter_ad.room import HALF_SQUADS, half_squads, limit_in
 from sim.chapter_b.fortifications import ENTRENCHMENTS, forts_in
 from sim.chapter_b.mover import Mover
 from sim.map.terrain import read_costs
@@ -104,7 +104,7 @@ MOST_HALF_SQUADS: Final = 6
 
 
 def past_stacking(state: State, mover: Mover, name: str, entry: EntryCost) -> EntryCost:
-    """What an entry costs with the squads beyond three that are then in the Location (A5.11).
+    """What an entry costs with the squads that are then too many in the Location (A5.11).
 
     Who enters on foot is taken for a squad; vehicles in the hex count for nothing.
     """
@@ -117,10 +117,13 @@ def past_stacking(state: State, mover: Mover, name: str, entry: EntryCost) -> En
     sides = {unit.side for unit in here} if own is None else {own}
     most = max((half_squads(u for u in here if u.side == side) for side in sides), default=0)
     most += HALF_SQUADS[UnitKind.SQUAD] if mover.points is Kind.MF else 0
-    over = (most - MOST_HALF_SQUADS + 1) // 2
+    limit = limit_in(state, name)
+    squads = limit.squads if limit is not None else None
+    normal = MOST_HALF_SQUADS if squads is None else squads * HALF_SQUADS[UnitKind.SQUAD]
+    over = (most - normal + 1) // 2
     if over <= 0 or entry.amount is None or entry.whole:
         return entry
-    why = "each squad or part of one beyond three"
+    why = f"each squad or part of one beyond {'three' if squads is None else squads}"
     item = Modifier("stacking", "A5.11", mover.points, Fraction(over), why=why)
     return attrs.evolve(entry, amount=entry.amount + over, items=(*entry.items, item))
 

@@ -137,7 +137,10 @@ def _unit(kind: type[U], change: Callable[[Unit, U], Unit]) -> None:
     EFFECTS[kind] = changed
 
 
-_unit(units.UnitStationed, lambda old, e: replace(old, station=e.station))
+_unit(
+    units.UnitStationed,
+    lambda old, e: replace(old, station=e.station, moved=e.moved or old.moved),
+)
 _unit(units.GoodOrderLost, lambda old, _: replace(old, good_order=False))
 _unit(units.GoodOrderRegained, lambda old, _: replace(old, good_order=True))
 _unit(units.CrossingBegan, lambda old, e: replace(old, crossing=e.to, spent=e.moment))
