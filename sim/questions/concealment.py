@@ -8,7 +8,7 @@ from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.by_mover import check_within
 from sim.asking.question import Hex, Question, field
 from sim.chapter_11 import hip_and_concealment as hip
-from sim.chapter_a.sight import Location, location
+from sim.chapter_a.sight import location
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.los.line import distance
 from sim.modifiers import Kind, Near
@@ -41,8 +41,7 @@ class ConcealmentAnswer(Answer):
 def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     name, enemies, area = question.hex, question.enemy, state.setting.area
     usual = {each: hip.why_seen_as_usual(state, name, each, enemies) for each in enemies}
-    here = location(state, name)
-    shots = {each: _shot(state, location(state, each), here) for each in enemies}
+    shots = {each: _shot(state, question, each) for each in enemies}
     in_los = [each for each, found in shots.items() if not found.blocked]
     found = ConcealmentAnswer(
         verdict="",
@@ -138,7 +137,8 @@ def _gain(
     elif not seeing and (hides or all(found.range > NEAR_ENEMY for found in shots.values())):
         yield f'"?" is gained without a dr (A12.121){_BY}'
     else:
-        items = _shot(state, here, here, Attack.RESIDUAL_FP).items
+        ends = ShotQuestion(firer=here, target=here, attack=Attack.RESIDUAL_FP)
+        items = shot.answer(state, ends).items
         drm = sum(e.fixed for e in items if e.kind in (Kind.TEM, Kind.LOS_HINDRANCE))
         drm += sum(kind.hindrance for kind in kinds)
         yield f'"?" is gained on a Final dr of 5 or less: US# {signed(-drm)} (A12.122){_BY}'
@@ -162,7 +162,12 @@ def _losses(
         yield f'{"no" if near else "a free"} "?" goes to a stack there after both setups (A12.12)'
 
 
-def _shot(
-    state: State, firer: Location, target: Location, attack: Attack = Attack.IFT
-) -> ShotAnswer:
-    return shot.answer(state, ShotQuestion(firer=firer, target=target, attack=attack))
+def _shot(state: State, question: ConcealmentQuestion, enemy: str) -> ShotAnswer:
+    """A shot of an enemy at it."""
+    ends = ShotQuestion(
+        firer=location(state, enemy),
+        target=location(state, question.hex),
+        attack=Attack.IFT,
+        within=question.within,
+    )
+    return shot.answer(state, ends)

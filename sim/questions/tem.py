@@ -118,7 +118,7 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     ]
     said += f"; hexsides: {beside}" if beside else ""
     if indirect and (why := sheltered_inside(state, question.hex)):
-        said = f"none counts: {why}"
+        said, items = f"none counts: {why}", ()
     return TEMAnswer(
         verdict=f"{name}: {said}",
         items=items,

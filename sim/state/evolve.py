@@ -403,8 +403,16 @@ def _noted(old: Ground, level: int, now: Moment, **facts: Any) -> Ground:
     return _with_fire(old, level, LevelFire(ablaze=replace(ablaze, **facts)))
 
 
-def _flame_stayed(old: Ground, event: ground.FlameStayed, _: Moment) -> Ground:
-    rest = old.fire_at(event.level).flames[1:]
+def _other_flames(old: Ground, level: int, now: Moment) -> tuple[Moment, ...]:
+    """The Flames of a Location but the first, in the AFPh of those before this Player Turn."""
+    flames = old.fire_at(level).flames
+    if now.phase is Phase.AFPH:
+        flames = tuple(sorted(flames, key=lambda since: since.player_turn == now.player_turn))
+    return flames[1:]
+
+
+def _flame_stayed(old: Ground, event: ground.FlameStayed, now: Moment) -> Ground:
+    rest = _other_flames(old, event.level, now)
     return _with_fire(old, event.level, LevelFire((*rest, event.moment)))
 
 
@@ -415,9 +423,9 @@ def _extinguish_rolled(old: Ground, event: ground.ExtinguishRolled, _: Moment) -
     return _with_fire(old, event.level, LevelFire(flames, tried=event.moment))
 
 
-def _flame_ended(old: Ground, event: ground.FlameEnded, _: Moment) -> Ground:
-    here = old.fire_at(event.level)
-    return _with_fire(old, event.level, replace(here, flames=here.flames[1:]))
+def _flame_ended(old: Ground, event: ground.FlameEnded, now: Moment) -> Ground:
+    flames = _other_flames(old, event.level, now)
+    return _with_fire(old, event.level, replace(old.fire_at(event.level), flames=flames))
 
 
 def _building_rubbled(old: Ground, event: ground.BuildingRubbled, _: Moment) -> Ground:
