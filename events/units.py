@@ -38,7 +38,7 @@ class UnitPlaced(UnitEvent):
 
 
 class UnitStationed(UnitEvent):
-    """It went to a Steeple, Shaft or rooftop of its hex, or left them; ``moved``: in its MPh."""
+    """A unit or SW went to a Steeple, Shaft or rooftop, or left it; ``moved``: in its own MPh."""
 
     station: Station
     rule: str

@@ -320,7 +320,7 @@ def _beyond_bridge(
 ) -> frozenset[str]:
     """Vehicles that are beneath the bridge of a hex for who enters it, or on it for who does not.
 
-    They are in another Location, and in nobody's way (B6.4).
+    They are in another Location, and not in its way (B6.4).
     """
     if name not in depressions_of(state.setting) or not real_bridge_in(state.setting, name):
         return frozenset()
