@@ -333,8 +333,10 @@ def _puffs(state: State) -> Iterator[tuple[str, Puff]]:
         levels = _in_shelter(state, name, level + rises)
         yield name, Puff("smoke of a Blaze", "B25.2", BLAZE_DRM, levels, floor)
     for vehicle, name in burning_wrecks(state).items():
-        floor = base_level(state.setting, name)
-        levels = _in_shelter(state, name, rises)
+        stands = vehicle_level(state, vehicle)
+        floor = state.setting.area.record[name].level + stands
+        beneath = stands < 0 and name not in sunken_of(state.setting)
+        levels = _in_shelter(state, name, rises) - beneath
         yield name, Puff(f"smoke of wreck {vehicle}", "B25.14", WRECK_DRM, levels, floor)
 
 

@@ -188,7 +188,8 @@ def _next(
         said += f", and goes out on {out}"
         due = flames_due(state, name, question.level)
         if due < len(state.ground[name].fire_at(question.level).flames):
-            said += f"; in this Player Turn {due or 'none'} is rolled for (B24.721, B25.15)"
+            are = "are" if due > 1 else "is"
+            said += f"; in this Player Turn {due or 'none'} {are} rolled for (B24.721, B25.15)"
         return found.but(flame=flame), roll, said
     return found, None, "it is ablaze"
 

@@ -41,7 +41,7 @@ class ConcealmentAnswer(Answer):
 def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     name, enemies, area = question.hex, question.enemy, state.setting.area
     usual = {each: hip.why_seen_as_usual(state, name, each, enemies) for each in enemies}
-    shots = {each: _shot(state, question, each) for each in enemies}
+    shots = {each: _shot(state, name, each, question.within) for each in enemies}
     in_los = [each for each, found in shots.items() if not found.blocked]
     found = ConcealmentAnswer(
         verdict="",
@@ -148,12 +148,14 @@ def _losses(
     state: State, question: ConcealmentQuestion, shots: dict[str, ShotAnswer], what: str
 ) -> Iterator[str]:
     """What loses "?" there, and what reveals a hidden Fortification of a sort (A12.14, A12.33)."""
-    near, found = _seeing(state, question, shots)
+    near, _ = _seeing(state, question, shots)
     if near and question.unit.is_served:
         yield f'Non-Assault Movement, fire and labor in LOS of {near[0]} lose "?" (A12.14)'
         open_to = [each for each in near if shots[each].interdiction]
         if open_to:
             yield f"so does any entry of it, Open Ground to {open_to[0]} (A10.531)"
+    itself = {each: _shot(state, question.hex, each, None) for each in shots}
+    _, found = _seeing(state, question, itself)  # an entrenchment is seen, if not who is in it
     by = f"is revealed by the LOS of {' and '.join(found)}" if found else "stays hidden"
     yield f"{what} set up hidden there {by} (A12.33)"
     if near and question.unit.is_served:
@@ -162,12 +164,8 @@ def _losses(
         yield f'{"no" if near else "a free"} "?" goes to a stack there after both setups (A12.12)'
 
 
-def _shot(state: State, question: ConcealmentQuestion, enemy: str) -> ShotAnswer:
-    """A shot of an enemy at it."""
-    ends = ShotQuestion(
-        firer=location(state, enemy),
-        target=location(state, question.hex),
-        attack=Attack.IFT,
-        within=question.within,
-    )
-    return shot.answer(state, ends)
+def _shot(state: State, name: str, enemy: str, within: Fortification | None) -> ShotAnswer:
+    """A shot of an enemy at who is in a hex, or within a Fortification of it."""
+    ends = location(state, enemy), location(state, name)
+    asked = ShotQuestion(firer=ends[0], target=ends[1], attack=Attack.IFT, within=within)
+    return shot.answer(state, asked)
