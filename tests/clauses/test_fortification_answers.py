@@ -73,8 +73,9 @@ def test_by_which_rule_terrain_forbids_a_fortification(
 @pytest.mark.rule("B27.12", "B26.1", "B28.1", "B29.1", "B30.1", "F8.2")
 @pytest.mark.parametrize("what", list(RULE))
 def test_a_hex_has_one_such_counter(what: str) -> None:
-    """What is there already is said by its name, a foxhole by the rule of what it holds."""
-    game = world(roads=TRACK, fortifications=[fort(what, "D4", **MORE.get(what, {}))])
+    """What is there already is said by its name, foxholes for three squads by their own rule."""
+    full = MORE | {"Foxhole": {"squads": 3}}
+    game = world(roads=TRACK, fortifications=[fort(what, "D4", **full.get(what, {}))])
     words = "--hexside 4" if what == "Roadblock" else ""
     rule = "B27.12" if what == "Foxhole" else RULE[what]
     assert forbids(game, what, "D4", words) == [(f"the {what} there", rule)]
