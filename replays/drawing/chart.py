@@ -151,7 +151,7 @@ class _Panel:
         for n, end in pairwise([*starts, len(self.moments)]):
             turn = self.moments[n].turn
             named = n == 0 or turn % often == 0
-            if often == 1 or named:
+            if named:
                 yield self._tick(n, 7)
             for half in range(n + 1, end) if often == 1 else ():
                 yield self._tick(half, 4)

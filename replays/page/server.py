@@ -118,7 +118,7 @@ class GameServer:
             except BadInput as error:
                 return complaint(error)
             finally:
-                if len(self.game.entries) > before:
+                if len(self.game.entries) != before:
                     self._show()
 
     def _write(self, request: Mapping[str, Any]) -> dict[str, Any]:

@@ -109,6 +109,7 @@ def _refuse(what: str) -> BadInput:
 _LONGEST_VALUE: Final = 2_000
 _LEVEL: Final = re.compile("-?[0-9]")
 _WHOLE: Final = re.compile("-?[0-9]{1,8}")
+_SHADES: Final = {*range(256)}
 
 
 @attrs.frozen
@@ -218,7 +219,7 @@ def _whole(element: Element, key: str) -> int:
 def _colour(element: Element) -> Colour:
     name, terrain, height = _texts(element, "name", "terrain", "elevation")
     rgb = [_whole(element, key) for key in ("red", "green", "blue")]
-    if not all(0 <= part <= 255 for part in rgb):
+    if not {*rgb} <= _SHADES:
         raise BadInput(f"the colour {name[:40]!r} is none")
     known = None if terrain in ("", "UNKNOWN") else terrain
     return Colour(name, int.from_bytes(rgb), known, level_of(height))
@@ -246,14 +247,14 @@ def take_older(archive: "BoardArchive", own: Metadata, shared: Metadata) -> None
     if not own.colours:
         known = {each.name: each for each in shared.colours}
         for name, *parts in filter(None, _older(archive, "colors")):
-            rgb = [int(part) for part in parts if part.isdecimal() and len(part) < 4]
-            if name in known and len(rgb) == len(parts) == 3 and max(rgb) < 256:
+            rgb = [int(part) for part in parts if _WHOLE.fullmatch(part)]
+            if name in known and len(rgb) == len(parts) == 3 and {*rgb} <= _SHADES:
                 own.colours.append(attrs.evolve(known[name], number=int.from_bytes(rgb)))
     if not own.pasted and not own.underlays:
         rule = ""
         for words_of in _older(archive, "overlaySSR"):
             match words_of:
-                case [image, x, y] if x.isdecimal() and y.isdecimal() and len(x + y) < 9:
+                case [image, x, y] if _WHOLE.fullmatch(x) and _WHOLE.fullmatch(y):
                     own.pasted[rule].append((image, int(x), int(y)))
                 case ["underlay", image, *colours]:
                     own.underlays[rule].append((image, colours))

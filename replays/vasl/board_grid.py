@@ -1,5 +1,6 @@
 """A board's grids, counted once: what each hex has of each terrain, and what is at its hexsides."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import cos, floor, radians
@@ -138,6 +139,7 @@ _NARROW, _FLAT = 0.5, 1.5
 _HIGHEST: Final = 9
 """No ground is higher, or lower below the level 0."""
 _PART: Final = "--crop takes a part of a board"
+_HEXES: Final = re.compile("[1-9][0-9]?")
 _KEYS: Final = ("A1CenterX", "A1CenterY", "hexWidth", "hexHeight")
 
 
@@ -251,10 +253,10 @@ def refuse_half_start(own: Metadata) -> None:
 def hexes_in(own: Metadata, size: tuple[int, int]) -> tuple[int, int]:
     """How many hexrows and hexes a board has by its metadata, or else its picture has room for."""
     if own.root:
-        sizes = [own.facts.get(key, "") for key in ("width", "height")]
-        if not all(each.isdigit() and 0 < int(each[:4]) < 100 for each in sizes):
+        width, height = (own.facts.get(key, "") for key in ("width", "height"))
+        if not (_HEXES.fullmatch(width) and _HEXES.fullmatch(height)):
             raise BadInput("its metadata does not say how many hexes it has", OWN)
-        return int(sizes[0]), int(sizes[1])
+        return int(width), int(height)
     x, y, wide, high = (number_in(own, key) for key in _KEYS)
     wide, high = wide or _PITCH, high or _USUAL
     left, top = max(x, 0), max(y - high / 2, 0)

@@ -90,16 +90,11 @@ def _steps(archive: Archive) -> list[str]:
 
 def _inside(one: int, other: int, given: Sequence[Archive], steps: Sequence[list[str]]) -> bool:
     """Whether a file stands in another one; of two that are the same, the later does."""
-    if one == other:
-        return False
-    if given[one].text == given[other].text:
-        return other < one
-    if len(steps[one]) > len(steps[other]) or not any(map(_TELLING.match, steps[one])):
-        return False
-    if steps[one] == steps[other]:
+    telling = any(map(_TELLING.match, steps[one]))
+    if given[one].text == given[other].text or (telling and steps[one] == steps[other]):
         return other < one
     whole, part = (f"{ESC}{ESC.join(each)}{ESC}" for each in (steps[other], steps[one]))
-    return part in whole
+    return telling and part in whole
 
 
 def _overlap(before: Sequence[str], after: Sequence[str]) -> int:

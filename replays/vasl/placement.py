@@ -249,7 +249,7 @@ class CounterOrders:
             return order_of(marker, hex_, side), sure, f"{laid}, and {whose}"
         if marker.kind is MarkerKind.WRECK:
             if self._state.vehicles[marker.vehicle].hex != hex_:
-                return None, 0, f"the game that is played along has no {marker.vehicle} there"
+                return None, _PLAIN, f"the game that is played along has no {marker.vehicle} there"
             return Destroy(marker.vehicle, marker.burning), _PLAIN, laid
         if marker.kind in _BOGS:
             return self._bogs(Bog if marker.kind is MarkerKind.BOG else Unbog, hex_, laid)
@@ -257,7 +257,7 @@ class CounterOrders:
             return self._ffe(fact, marker, hex_, laid)
         order = order_of(marker, hex_)
         if order is None:
-            return None, 0, f"no order of ours is for counters of {marker.kind}"
+            return None, _PLAIN, f"no order of ours is for counters of {marker.kind}"
         return order, _PLAIN if marker.kind in _FIRES else _GROUND, laid
 
     def _bogs(
@@ -266,7 +266,7 @@ class CounterOrders:
         """The order that bogs the only vehicle of a hex that can be meant, or its Bog Removal."""
         names = list(self._vehicles_in(hex_, bogged=order is Unbog))
         if len(names) != 1:
-            return None, 0, f"{why}, and {len(names) or 'no'} vehicles there can be meant"
+            return None, _PLAIN, f"{why}, and {len(names) or 'no'} vehicles there can be meant"
         return order(names[0]), _GROUND, why
 
     def _vehicles_in(self, hex_: str, *, bogged: bool) -> dict[str, Vehicle]:
@@ -299,7 +299,7 @@ class CounterOrders:
         said = (known.get(key) for key in (fact.piece, fact.name, fact.basic, marker.colour))
         calibre = next(filter(None, said), None) or calibre_in(fact.labels)
         if calibre is None:
-            return None, 0, f"{NO_CALIBRE}, or the corrections"
+            return None, _PLAIN, f"{NO_CALIBRE}, or the corrections"
         base = marker.colour or "FFE"
         names = (f"{base}{n}" if n > 1 else base for n in count(1))
         name = next(each for each in names if each not in self._state.ffes)

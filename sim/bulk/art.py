@@ -63,7 +63,7 @@ def lines_of_points(
     swap = (start[:, 0] > end[:, 0]) | ((start[:, 0] == end[:, 0]) & (start[:, 1] > end[:, 1]))
     start[swap], end[swap] = end[swap], start[swap]
     ways = end - start
-    keys = ways[:, 0] * (2 * picture.down + 1) + ways[:, 1] + picture.down
+    keys = ways[:, 0] * (2 * picture.down + 1) + ways[:, 1]
     for pairs in equal_rows(keys):
         dx, dy = (int(each) for each in ways[pairs[0]])
         base, across, lag, count, column, step = picture.row((0, 0), (dx, dy))

@@ -19,10 +19,10 @@ from events.terms import HexsideKind
 from sim.map.hexes import HEXSIDES, Hex
 from sim.map.playing_area import PlayingArea
 
-_STRIDE: Final = 1 << 20
+_STRIDE: Final = 1_000_000
 """More than any hexrow is long, so that no two places share a number."""
 
-_SIDE: Final = 1 << 60
+_SIDE: Final = _STRIDE * _STRIDE
 
 
 class Axial(NamedTuple):
