@@ -223,5 +223,6 @@ def draw_anew() -> None:
         for path in draw(Path(made)):
             (DOCS / "gallery" / path.name).write_bytes(path.read_bytes())
         ANSWERS.write_text(answers(Path(made, "answers")), encoding="utf-8")
-    with tempfile.TemporaryDirectory() as made:
-        noise.ANSWERS.write_text(noise.answers(Path(made)), encoding="utf-8")
+    for path in (noise.ANSWERS, noise.LIMITS, noise.TABLES):
+        with tempfile.TemporaryDirectory() as made:
+            path.write_text(noise.answers(Path(made), path), encoding="utf-8")

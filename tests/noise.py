@@ -5,6 +5,8 @@ What imports of them say, and digests of what they write, are in tests/golden/bo
 
 import contextlib
 import io
+import re
+import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -22,6 +24,8 @@ from tests import typed
 from tests.vasl_boards import Canvas, archive
 
 ANSWERS: Final = Path(__file__).parent / "golden" / "boards.md"
+LIMITS: Final = ANSWERS.with_name("limits.md")
+TABLES: Final = ANSWERS.with_name("tables.md")
 _KINDS: Final[tuple[Callable[[Meaning], object], ...]] = (
     lambda each: each.kind and not each.depression,
     lambda each: each.depression,
@@ -132,20 +136,26 @@ def _picture(canvas: Canvas, seen: Array | None = None, more: Sequence[int] = ()
     return _png(pixels)
 
 
-def answers(folder: Path) -> str:
+def answers(folder: Path, document: Path = ANSWERS) -> str:
     """The document of answers, typed beside the boards in a folder."""
     _boards(folder)
+    for path in (*ANSWERS.parent.glob("*.toml"), *ANSWERS.parent.glob("*.orders")):
+        shutil.copy(path, folder)
     with contextlib.chdir(folder):
-        return typed.tutorial(ANSWERS.read_text(encoding="utf-8"))
+        made = typed.tutorial(document.read_text(encoding="utf-8"))
+    return re.sub(r"\b[0-9a-f]{64}\b", "SEAL", made)
 
 
 def _boards(folder: Path) -> None:
     """Archives in a folder, with overlays and with what all boards share."""
     (folder / "overlays").mkdir()
     (folder / "SharedBoardMetadata.xml").write_text(_shared(), encoding="utf-8")
+    copse = _png(np.full((100, 90, 3), (60, 50, 200), np.uint8))
+    small = Canvas().dot("C2", 60, 22).dot("A2", 101, 30).side("E2", 3, 72).side("G1", 1, 72)
+    small.side("E4", 4, 73).line("E1", "E2", 65, 9).hex("G2", 0, 2).save(folder / "bd0")
+    archive(folder / "bdSmall", {"bdSmall.gif": _picture(small), "c.png": copse})
     for seed in ("bd1", "bd2", "bd3"):
         noise(seed).save(folder / seed)
-    copse = _png(np.full((100, 90, 3), (60, 50, 200), np.uint8))
     large = noise("large", (700, 402))
     members = {"bdNoise.png": _picture(large), "c.png": copse}
     half = _OWN.format('A1CenterX="-1400" hexWidth="87.5" hexHeight="100.5"').encode()

@@ -119,10 +119,13 @@ def test_a_damaged_depiction_is_named_by_its_board(khamsin: Khamsin, tmp_path: P
     assert "boards[1], depiction" in refused.err
 
 
-def test_boards_on_which_everything_lies_anywhere_are_read_as_they_were(tmp_path: Path) -> None:
+@cases("document", noise.ANSWERS, noise.LIMITS, noise.TABLES)
+def test_boards_on_which_everything_lies_anywhere_are_read_as_they_were(
+    document: Path, tmp_path: Path
+) -> None:
     """Each report is whole, and each board file, picture and table of LOS has its digest."""
-    kept = noise.ANSWERS.read_text(encoding="utf-8")
-    assert noise.answers(tmp_path).splitlines() == kept.splitlines(), "run python -m tests.derived"
+    kept, made = document.read_text(encoding="utf-8"), noise.answers(tmp_path, document)
+    assert made.splitlines() == kept.splitlines(), "run python -m tests.derived"
 
 
 def test_a_board_file_reads_back(khamsin: Khamsin, tmp_path: Path) -> None:

@@ -153,31 +153,6 @@ def test_a_picture_wider_than_its_hexes_is_cut(tmp_path: Path) -> None:
     assert plain == {key: found.values[key] for key in plain}
 
 
-@cases(
-    "facts, why",
-    ({"altHexGrain": "TRUE"}, "begins with a half-hex, A0"),
-    ({"A1CenterY": "0"}, "begins with a half-hex, A0"),
-    ({"A1CenterY": "65"}, "begins with a half-hex, A0"),
-    ({"A1CenterX": "-56.25"}, "hexrow 2 of a larger board"),
-    ({"A1CenterX": "200"}, "do not fit into its picture"),
-    ({"hexWidth": "80"}, "do not fit into its picture"),
-    ({"hexHeight": "100"}, "do not fit into its picture"),
-    ({"hexWidth": "nan"}, "is not a number of pixels"),
-    ({"hexHeight": "-3"}, "is not a number of pixels"),
-    ({"A1CenterX": "1e99"}, "is not a number of pixels"),
-    ({"A1CenterY": "left"}, "is not a number of pixels"),
-    ({"hexWidth": "0.0001"}, "is not a number of pixels"),
-)
-def test_hexes_that_lie_otherwise_are_refused(
-    facts: dict[str, str], why: str, khamsin: Khamsin, tmp_path: Path
-) -> None:
-    """One sentence that says how they lie, and which can be imported."""
-    said = khamsin("board", "import", str(_canvas().save(tmp_path / "bdX", **_meta(**facts))))
-    assert said.code == 2
-    assert why in said.err
-    assert said.err.count("\n") == 1
-
-
 # Parts ----------------------------------------------------------------------------------------
 
 
@@ -194,29 +169,6 @@ def test_a_part_of_a_board_is_as_in_the_whole(crop: str, tmp_path: Path) -> None
         assert _what(part, name) == _what(whole, name), name
     for name in part.names.values():
         assert part.record[name].kinds == whole.record[name].kinds, name
-
-
-@cases(
-    "crop, why",
-    ("B1-I4", "'B1' is not a corner"),
-    ("A1-K4", "'K4' is not a corner"),
-    ("A1-I5", "'I5' is not a corner"),
-    ("A1", "'' is not a corner"),
-    ("G4-C1", "does not lie to the right"),
-    ("C3-G1", "does not lie to the right"),
-    ("A1-A4", "does not lie to the right"),
-    ("-1-I4", "is not a corner"),
-    ("A1-I4-K9", "is not a corner"),
-)
-def test_a_part_that_is_none_is_refused(
-    crop: str, why: str, khamsin: Khamsin, tmp_path: Path
-) -> None:
-    """What a part is named by: two hexes of this board, of hexrows A, C, E and so on."""
-    path = _canvas().save(tmp_path / "bdX")
-    said = khamsin("board", "import", str(path), f"--crop={crop}")
-    assert said.code == 2
-    assert why in said.err
-    assert said.err.count("\n") == 1
 
 
 def test_a_board_of_an_even_number_of_hexrows_can_be_played_in_part(

@@ -77,35 +77,7 @@ SHAPES = {
     "a chasm": (_grid(450, 258, level=-128), "from level -128 to -128"),
 }
 
-XML = {
-    "billion laughs": (
-        b'<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><boardMetadata name="&b;"/>',
-        "declares a document type or entities",
-    ),
-    "a file of ours": (
-        b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><boardMetadata>&a;</boardMetadata>',
-        "declares a document type or entities",
-    ),
-    "deep": (b"<boardMetadata>" + b"<a>" * 50, "within one another"),
-    "many": (b"<boardMetadata>" + b"<a/>" * 60_000, "elements"),
-    "long": (b'<boardMetadata name="' + b"x" * 9_000 + b'"/>', "longer than"),
-    "another": (b"<html/>", "is expected"),
-    "no XML": (b"board 26", "this is not XML"),
-    "no colour": (
-        b'<boardMetadata><color name="a" red="999" green="1" blue="1"/></boardMetadata>',
-        "is none",
-    ),
-    "no number": (
-        b'<boardMetadata><color name="a" red="" green="1" blue="1"/></boardMetadata>',
-        "is not a whole number",
-    ),
-}
-
 REFUSED = {what: ({"LOSData": raw}, why) for what, (raw, why) in (CRAFTED | SHAPES).items()}
-REFUSED |= {
-    what: ({"LOSData": _grid(450, 258), "BoardMetadata.xml": raw}, why)
-    for what, (raw, why) in XML.items()
-}
 
 
 @cases("what", *REFUSED)
@@ -225,28 +197,6 @@ def test_a_zip64_is_refused_whatever_its_comment(comment: bytes, tmp_path: Path)
     path.write_bytes(raw[:end] + b"PK\6\7" + bytes(16) + raw[end:-2] + length + comment)
     with pytest.raises(BadInput, match="more than the 2000 entries"):
         import_board(str(path))
-
-
-@cases(
-    "words, why",
-    (("bdY",), "there is no such file"),
-    (("text",), "this is no VASL board archive"),
-    (("bdX", "-o", "x.svg"), "ends in .toml is expected"),
-    (("bdX", "--ssr", "NoSuchRule"), "special rules need SharedBoardMetadata.xml"),
-    (("bdX", "--metadata", "nowhere.xml"), "there is no such file"),
-    (("empty",), "this is a directory"),
-)
-def test_wrong_words_get_one_sentence(
-    words: tuple[str, ...], why: str, khamsin: Khamsin, tmp_path: Path
-) -> None:
-    """What is missing or of another kind is named."""
-    Canvas().save(tmp_path / "bdX")
-    (tmp_path / "text").write_text("hello", encoding="utf-8")
-    (tmp_path / "empty").mkdir()
-    said = khamsin("board", "import", *words)
-    err = said.err
-    assert said.code == 2
-    assert why in err
 
 
 _SMALL = losdata(Canvas().dot("C2", 60).grid())

@@ -93,7 +93,6 @@ def _overlays(folder: Path) -> None:
     """Archives made up here: hillocks, a wadi with a loop, and an escarpment of one way."""
     (folder / "overlays").mkdir()
     (folder / "SharedBoardMetadata.xml").write_text(SHARED, encoding="utf-8")
-    (folder / "overlays" / "ovrX").write_bytes(b"PK cut off")
     hillock: Shown = {"C2": BROWN, "C3": (BROWN, SCRUB), "D3": BROWN}
     turned: Shown = {"C2": BROWN, "D2": (BROWN, SCRUB), "D3": BROWN}
     archive(
@@ -158,29 +157,6 @@ def test_two_hexes_place_an_overlay_and_turn_it(
     assert [each for each in report_of(found, "guessed") if "over" in each] == over * (
         placing == "H1 on E1-E0"
     )
-
-
-@cases(
-    "placings, what",
-    (["H1 at E3"], "'H1 at E3' places no overlay; such as 'H1 on H6-G7' is expected"),
-    (["H1 on E3-G3"], "H1 on E3-G3: the two hexes that place it are not adjacent"),
-    (["H1 on E3"], "two hexes are expected, as it can be turned"),
-    (["H1 on E3-F3"], "its archive has it turned a, b, d, and c is asked for"),
-    (["H2 on E3-E2"], "it cannot be turned; one hex is expected"),
-    (["H7 on E3-E2"], "ovrH has no such overlay; it has H1, H2"),
-    (["Q1 on E3-E2"], "there is no ovrQ in"),
-    (["X1 on E3-E2"], "X1 on E3-E2: this is no VASL board archive"),
-    (["H1 on C9-C8"], "H1 on C9-C8: it lies off the board"),
-    (["H2 on C2", "H2 on C2"], "H2 on C2: it is placed twice"),
-)
-def test_what_cannot_be_laid_is_one_sentence(
-    placings: list[str], what: str, tmp_path: Path
-) -> None:
-    """Off the board, not adjacent, no such way or name, or twice."""
-    with pytest.raises(BadInput) as refused:
-        _import(tmp_path, *placings)
-    assert what in str(refused.value)
-    assert "--overlay" in str(refused.value)
 
 
 def test_an_overlay_has_colours_levels_and_special_rules_of_its_own(tmp_path: Path) -> None:

@@ -216,7 +216,10 @@ def origins_of(archive: BoardArchive, placing: Placing) -> dict[str, Hex]:
     pairs = zip(_WAYS, listed[placing.name.lower()].split(";"), strict=False)
     hexes = {way: hex_called(text.strip(), FIRST) for way, text in pairs}
     has = {way for way in hexes if archive.has(placing.image(way))}
-    return {way: place for way, place in hexes.items() if place is not None and way in has}
+    found = {way: place for way, place in hexes.items() if place is not None and way in has}
+    if not found:
+        raise placing.refuse(f"{placing.archive} has no picture of it, or none with a hex")
+    return found
 
 
 # On a board -------------------------------------------------------------------------------------
