@@ -72,7 +72,8 @@ class AHex(OfState):
 
     def check(self, value: Any) -> None:
         """Say that there is no such hex."""
-        meant = hexside_meant(str(value))
+        level = "; which level is not asked here" if "@" in str(value) else ""
+        meant = level or hexside_meant(str(value))
         if isinstance(value, str):
             if self.state is None or value in self._others or value in _hexes(self.state):
                 return

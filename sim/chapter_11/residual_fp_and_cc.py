@@ -109,9 +109,12 @@ def residual_fp_reduction(shot: Shot) -> int:
 def _outside(shot: Shot) -> list[Hindrance]:
     """The LOS Hindrances that are not in the target's hex alone (A8.26).
 
-    An FFE that the LOS meets in another hex too is one DRM of both, and counts.
+    An FFE that the LOS meets in another hex too is one DRM of both, and counts. A LOS within the
+    target's hex meets none, the +1 of A24.8 included.
     """
     area, way = shot.state.setting.area, {shot.los.firer.hex, *shot.los.touched}
+    if not shot.los.range:
+        return []
     return [
         each
         for each in shot.los.hindrances

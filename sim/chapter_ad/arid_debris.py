@@ -17,10 +17,10 @@ SIGHTING_DRM: Final = 1
 """What Arid Debris adds to a Sighting TC vs a unit in it (AD3.47)."""
 
 
-def has_rubble(ground: Ground) -> bool:
-    """Whether rubble lies at ground level."""
-    building = ground.building
-    return ground.rubble is not None or (building is not None and building.rubbled_from == 0)
+def has_rubble(ground: Ground, level: int = 0) -> bool:
+    """Whether rubble lies at a level, or at ground level (B24.3)."""
+    down = None if ground.building is None else ground.building.rubbled_from
+    return ground.rubble is not None or (down is not None and down <= max(level, 0))
 
 
 def arid_debris_in(state: State, name: str) -> bool:

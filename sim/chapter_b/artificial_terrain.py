@@ -32,14 +32,17 @@ _BUILDING: Final = {
 """The row of the catalogue for rubble and for a building."""
 
 
-def ground_terrain(state: State, name: str) -> tuple[Terrain, ...]:
-    """The terrain that a unit enters: rubble, debris or a building before printed terrain."""
+def ground_terrain(state: State, name: str, level: int = 0) -> tuple[Terrain, ...]:
+    """The terrain that a unit enters: rubble, debris or a building before printed terrain.
+
+    At a rubbled upper level it is rubble (B24.3).
+    """
     ground = state.ground.get(name)
     if ground is None:
         return governing_terrain(state.setting, name)
     rows = CATALOGUE[state.setting.area.record[name].base]
     building, fallen = ground.building, ground.rubble
-    if has_rubble(ground):
+    if has_rubble(ground, level):
         material = building.rubble if building is not None else fallen and fallen.material
         return (rows[_RUBBLE[material or Material.STONE]],)
     if building is not None:

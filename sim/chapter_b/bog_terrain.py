@@ -31,9 +31,13 @@ _WOODS: Final = frozenset(
 
 
 def terrain_bog_drm(kind: Terrain, cost: Cost) -> tuple[Modifier, ...]:
-    """What a kind of terrain adds to a Bog Check: DRM go with a share of the allotment."""
+    """What a kind of terrain adds to a Bog Check: DRM go with a share of the allotment.
+
+    Arid Debris has its own also to one who may not enter it, and leaves a Trail Break (D8.21).
+    """
     if not (cost.bog and cost.share is not None and cost.share < 1):
-        return ()
+        within = kind.name is TerrainKind.ARID_DEBRIS
+        return (Modifier(kind.name, kind.bog_rule, Kind.DRM, kind.bog_drm),) if within else ()
     found = []
     if kind.bog_drm:
         share = f"at {cost.share} of the allotment"

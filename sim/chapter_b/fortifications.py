@@ -21,7 +21,7 @@ from sim.chapter_ad.mosque import house_in
 from sim.chapter_ad.plaza_well_fountain import OCCUPANCY
 from sim.chapter_ad.room import limited_kind
 from sim.chapter_b.artificial_terrain import ground_terrain
-from sim.chapter_b.roads import real_bridge_in, road_into
+from sim.chapter_b.roads import real_bridge_in, road_hexsides, road_into
 from sim.chapter_b.symbology import CATALOGUE, HEXSIDE_ROWS
 from sim.chapter_f.desert_boards import entrenching_drm
 from sim.machine.telling import Decision, Dice, Reason, Telling, decider, hex_of, owner_of, refuse
@@ -223,7 +223,7 @@ def _road_forbids(
     if what is Fortification.ROADBLOCK:
         if hexside is None and not roads:
             yield "no road", "B29.1"
-        elif hexside is not None and (name, hexside) not in state.setting.area.roads:
+        elif hexside is not None and hexside not in road_hexsides(state.setting, name):
             yield f"no road across hexside {hexside}", "B29.1"
 
 

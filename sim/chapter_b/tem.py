@@ -311,7 +311,7 @@ def hex_tem(
     he, name = blast.he or blast.dc, place.hex
     outside = outside or is_above_depression(state, place)
     at_afv = blast.vehicle and afv_at(state, name)
-    for kind in ground_terrain(state, name):
+    for kind in ground_terrain(state, name, place.level):
         if (outside or blast.vehicle) and kind.name is TerrainKind.SHELLHOLES:
             continue
         if kind.name is TerrainKind.CRAG_HAMMADA:

@@ -25,7 +25,7 @@ class BurnQuestion(Question):
     level: int = field("at which level of a building; 0 is the ground", default=0, most=5)
     by: Kindler = field("who makes a Kindling attempt", default=Kindler.SQUAD)
     leadership: int = field(
-        "what the Leadership of who directs it adds to a Kindling DR", default=0, most=3
+        "what the Leadership of who directs it adds to a Kindling DR: 1 of -1", default=0, most=3
     )
 
 

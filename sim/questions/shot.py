@@ -37,7 +37,7 @@ from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.high_walls import THROWN, fired_over, high_wall_between
 from sim.chapter_b.fortifications import ENTRENCHMENTS
 from sim.chapter_b.hindrance import BLOCKING_DRM, hindrances_block
-from sim.chapter_b.roads import road_between
+from sim.chapter_b.roads import road_between, road_hexsides
 from sim.chapter_b.sheltered import missing, sees_from_pillbox, shelter_of
 from sim.chapter_b.tem import (
     beyond_bridge,
@@ -87,7 +87,9 @@ class ShotQuestion(
     range: int | None = field("Aerial Range, or another range than the map's", default=None)
     area: bool = field("it uses the Area Target Type", default=False)
     shell: Shell | None = field("what is fired", default=None)
-    moving: bool = field("the target moves, FFMO may apply", default=False)
+    moving: bool = field(
+        "the target moves: FFMO may apply, and FFNAM vs Residual FP", default=False
+    )
     non_assault: bool = field(
         "it moves on foot without Assault Movement: FFNAM applies too", default=False
     )
@@ -355,8 +357,9 @@ def _by_road(state: State, question: ShotQuestion, report: LosReport) -> bool:
 
     There no obstacle of the hex is between. A vehicle is on it unless it came off road (B13.31).
     """
-    area, name = state.setting.area, question.target.hex
-    on = (name, question.over) in area.roads and (question.moving or question.non_assault)
+    name = question.target.hex
+    roads = road_hexsides(state.setting, name)
+    on = question.over in roads and (question.moving or question.non_assault)
     if question.against is Target.VEHICLE:
         came = [each.came_from for each in state.vehicles.values() if each.hex == name]
         way = all(each is None or road_between(state, each, name) is not None for each in came)
@@ -364,8 +367,8 @@ def _by_road(state: State, question: ShotQuestion, report: LosReport) -> bool:
     if not on or len(report.enters) != 1 or negates_road(state, name):
         return False
     side = report.enters[0]
-    row = area.line(name, side, report.range)
-    return (name, side) in area.roads and row[-1:] == (report.firer.hex,)
+    row = state.setting.area.line(name, side, report.range)
+    return side in roads and row[-1:] == (report.firer.hex,)
 
 
 def _check_options(question: ShotQuestion) -> None:

@@ -113,7 +113,7 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     said_of = {each.name for each in items} | {each.name for each in less}
     none = [
         Near(kind.name, kind.rule, Kind.TEM, "it has none vs this attack")
-        for kind in ground_terrain(state, name)
+        for kind in ground_terrain(state, name, question.hex.level)
         if kind.name not in said_of
     ]
     said += f"; hexsides: {beside}" if beside else ""
