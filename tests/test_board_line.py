@@ -1,5 +1,7 @@
 """The boards of a save: its board line, read and written, and where its boards lie."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,6 +23,7 @@ from replays.vasl.fact import CounterLaid, read_history
 from replays.vasl.importer import history_lines
 from sim.map.board import local_name
 from sim.map.hexes import Hex
+from tests import cases
 from tests.vasl_boards import BOARDS, DATA, WHY
 
 WORDS = st.text("abcdefgh0123456789", min_size=1, max_size=6)
@@ -63,6 +66,18 @@ def test_a_counter_lies_in_the_hex_into_which_vassal_snaps_it(
         assert found == OnBoard(1, local_name(place))
     elif not (at.x - 2 <= x <= at.x + at.width + 2 and at.y - 2 <= y <= at.y + at.height + 2):
         assert found is None or found.board == 0
+
+
+@cases("turned", False, True)
+@cases("crop, zoom", (None, 1.0), (Crop(900, 0, 900, 645), 3.0))
+def test_each_point_lies_in_the_hex_around_it(turned: bool, crop: Crop | None, zoom: float) -> None:
+    """To its hexsides and vertices, however its board lies, but for those cut off at an edge."""
+    table = VaslMap.of([LaidBoard(0, 0, "26", turned, crop, zoom=zoom)])
+    for column, row in itertools.product(range(18, 31), range(1, 9)):
+        at = OnBoard(0, local_name(Hex(column, row)))
+        x, y = table.centre(at)
+        for right, down in ((0, 30), (0, -30), (35, 0), (-35, 0), (16, 29), (-16, -29), (24, 18)):
+            assert table.hex_at(x + right * int(zoom), y + down * int(zoom)) == at
 
 
 def test_a_board_line_is_that_of_vasl() -> None:

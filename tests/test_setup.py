@@ -399,6 +399,10 @@ def test_wrong_input_is_refused_in_a_sentence(
         ((0, 0, 928, -1), Hex(0, 0), Hex(16, 9), False),
         ((872, 322, 928, 323), Hex(16, 5), Hex(32, 9), False),
         ((956, 0, 844, 645), Hex(16, 0), Hex(32, 9), True),
+        ((844, 0, 956, 645), Hex(14, 0), Hex(32, 9), True),
+        ((0, 0, 844, 645), Hex(0, 0), Hex(16, 9), True),
+        ((10, 0, 20, 645), Hex(0, 0), Hex(0, 0), True),
+        ((0, 0, 0, 0), Hex(0, 0), Hex(32, 9), False),
     ],
 )
 def test_a_part_of_a_board_has_whole_hexrows(

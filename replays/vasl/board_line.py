@@ -28,7 +28,7 @@ EDGE: Final = 400
 _NEAR: Final = 0.1
 _OVER: Final = 2
 """So many pixels beyond a board VASL still takes for its edge."""
-_AWAY: Final = 34.0
+_AWAY: Final = 38.0
 """No point of a geomorphic hex is farther from its centre, in pixels."""
 _MOST: Final = 200
 """No table has more boards, and no board more overlays or special rules."""
