@@ -96,6 +96,7 @@ def test_no_request_makes_it_fall(request: Any) -> None:
 def test_a_small_scenario_is_set_up() -> None:
     """Vehicles like known ones are put down, moved and taken away; each fault has its place."""
     editor = ScenarioEditor()
+    assert {name for name, each in FIELDS.items() if each.get("like")} == {"boards", "vehicles"}
     assert not _ask(editor, get="draft")["faults"]
     for hex_, like in (("B3", "PzIII"), ("C4", 0), ("N5", "Crusader")):
         put = {"at": hex_}

@@ -460,31 +460,6 @@ def test_corrections_beside_a_log_are_read(storm: Path, capsys: pytest.CaptureFi
 
 
 @cases(
-    "text, sentence",
-    ("x = 1", "'x' is unknown"),
-    ('[sides]\nAxis = "Martian"', "'Martian' is not in the scenario"),
-    ("[[steps]]\nstep = 9999", "is no step of plain.vlog"),
-    ('[[steps]]\nstep = 1\nis = "rain"', "'rain' is none of wind change, nothing"),
-    ("[[steps]]\nstep = 1\norders = 3", "a list of orders is expected"),
-    ("steps = 3", "a list of tables is expected"),
-    ("sides = 3", "a table is expected"),
-    ('[calibres]\nRed = "big"', "'big' is no calibre in mm"),
-    ('[[steps]]\nstep = 1\nfile = "other.vlog"', "a file is expected, one of plain.vlog"),
-)
-def test_wrong_corrections_are_refused(
-    text: str, sentence: str, storm: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Each fault of a corrections file is one sentence that names it."""
-    (storm / "c.toml").write_text(text)
-    scenario = str(GOLDEN / "wind-and-gust.toml")
-    words = ["--scenario", scenario, "--corrections", str(storm / "c.toml")]
-    assert main(["import", str(storm / "plain.vlog"), *words]) == 2
-    said = capsys.readouterr().err
-    assert sentence in said
-    assert "c.toml" in said
-
-
-@cases(
     "words, sentence",
     (["audit", "plain.vlog"], "named with --scenario"),
     (["audit", "storm.jsonl", "--scenario", "tebaga"], "this goes with a log of VASL"),

@@ -4,11 +4,14 @@ import csv
 import gzip
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from events.terms import Material
+from replays.vasl.board_archive import Grid
 from replays.vasl.board_import import import_board
 from replays.vasl.board_report import Sureness
+from replays.vasl.board_terrain import is_desert
 from replays.vasl.terrain_code import CODES, Meaning, meaning
 from sim.chapter_191.terrain_chart import CHART as CHART_191
 from sim.chapter_b.terrain_chart import CHART
@@ -89,6 +92,15 @@ def test_the_command_lists_terrain(khamsin: Khamsin) -> None:
     assert "Bocage" in khamsin("board", "terrain", "hedge").out
     assert '"code": 49' in khamsin("board", "terrain", "--json", "stone market").out
     assert "no terrain type" in khamsin("board", "terrain", "tiramisu").out
+
+
+def test_so_much_desert_terrain_makes_a_desert_board() -> None:
+    """Of 15% of one hex, whatever the size of the board."""
+    grid = Grid(5, 4, np.zeros((50, 40), np.int8), np.zeros((50, 40), np.uint8))
+    grid.terrain[0, :14] = 101
+    assert not is_desert(grid, {})
+    grid.terrain[0, 14] = 101
+    assert is_desert(grid, {})
 
 
 def test_metadata_names_codes_that_are_new() -> None:

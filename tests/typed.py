@@ -111,7 +111,12 @@ def _bytes(text: str) -> bytes:
 
 
 _AGAIN: Final = re.compile(r"(.)\{(\d+)\}")
-_MADE: Final[dict[str, Callable[..., None]]] = {"vlog": _log, "board": _board, "table": _table}
+_MADE: Final[dict[str, Callable[..., object]]] = {
+    "vlog": _log,
+    "board": _board,
+    "table": _table,
+    "write": lambda name, text: Path(name).write_bytes(_bytes(text)),
+}
 """Words that stand for no program, and make a file."""
 
 

@@ -30,7 +30,7 @@ from sim.trust.signing import LogPoint, VerifierKey, text_of
 
 _INVITATION: Final = "invitation"
 _LETTER: Final = "letter"
-_LARGEST: Final = 64 * 1024 * 1024
+_LARGEST: Final = 64_000_000
 
 
 def _object_in(raw: bytes, kind: str) -> dict[str, Any]:

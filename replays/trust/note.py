@@ -18,7 +18,7 @@ from sim.trust.signing import LONGEST_NAME, VerifierKey, point_of, raw_of, text_
 
 _DASH: Final = "\N{EM DASH} "
 _ID_BYTES: Final = 4
-_LARGEST: Final = 256 * 1024
+_LARGEST: Final = 256_000
 _MOST_SIGNATURES: Final = 100
 
 

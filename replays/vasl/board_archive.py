@@ -272,15 +272,15 @@ def _older(archive: "BoardArchive", name: str) -> Iterator[list[str]]:
 # Archives ---------------------------------------------------------------------------------------
 
 _MOST_MEMBERS: Final = 2_000
-_MOST_DIRECTORY: Final = 1024 * 1024
+_MOST_DIRECTORY: Final = 1_000_000
 OWN: Final = "BoardMetadata.xml"
 SHARED: Final = "SharedBoardMetadata.xml"
 """The file with what VASL's boards share; looked for beside a board."""
 LOSDATA: Final = "LOSData"
-_MOST_LOSDATA: Final = 16 * 1024 * 1024
-MOST_METADATA: Final = 4 * 1024 * 1024
-MOST_OLDER: Final = 256 * 1024
-MOST_IMAGE: Final = 32 * 1024 * 1024
+_MOST_LOSDATA: Final = 16_000_000
+MOST_METADATA: Final = 4_000_000
+MOST_OLDER: Final = 256_000
+MOST_IMAGE: Final = 32_000_000
 
 
 @attrs.frozen

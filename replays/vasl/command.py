@@ -15,7 +15,7 @@ from events.errors import BadInput
 from replays.vasl.encoding import split
 
 _MOST_TRAITS: Final = 160
-_MOST_CHAIN: Final = 1024 * 1024
+_MOST_CHAIN: Final = 1_000_000
 IMAGES, NAMES = 16, 17
 """Which fields of a layer are its pictures and their names."""
 _LEVEL: Final = re.compile(r"-?[0-9]{1,6}")

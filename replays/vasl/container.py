@@ -17,17 +17,16 @@ import attrs
 
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
-from replays.vasl.encoding import MOST_TEXT, Encoding, decode, encode
+from replays.vasl.encoding import Encoding, decode, encode
 
-MOST_FILE: Final = 64 * 1024 * 1024
+MOST_FILE: Final = 64_000_000
 """No file is larger, in bytes."""
 
 _MOST_ENTRIES: Final = 64
-_MOST_DIRECTORY: Final = 64 * 1024
-_MOST_XML: Final = 64 * 1024
+_MOST_DIRECTORY: Final = 64_000
+_MOST_XML: Final = 64_000
 _MOST_ELEMENTS: Final = 50_000
 _DEEPEST: Final = 12
-_MOST_SAVED: Final = 2 * MOST_TEXT + 16
 _TAIL: Final = 20 + 22 + 65535
 """Where a zip file ends: what says that it is a Zip64, its end and the longest comment."""
 _END: Final = struct.Struct("<4s4H2LH")
@@ -115,7 +114,7 @@ def _unpacked(name: str, archive: zipfile.ZipFile) -> Archive:
     if "savedGame" not in entries:
         raise BadInput("there is no `savedGame` in this zip file; a .vlog or .vsav has one")
     with in_file("savedGame"):
-        encoding, text = decode(read_entry(archive, entries["savedGame"], _MOST_SAVED))
+        encoding, text = decode(read_entry(archive, entries["savedGame"], MOST_FILE))
     module = _facts(archive, entries, "moduledata")
     of = module.get("name") or "VASL"
     if "vasl" not in of.lower():

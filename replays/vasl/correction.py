@@ -80,8 +80,10 @@ def _names(values: dict[str, Any], table: str, known: Collection[str]) -> dict[s
     found = _table(values, table)
     for name, value in found.items():
         if value not in known:
-            what = f"{str(value)[:40]!r} is not in the scenario; expected one of {', '.join(known)}"
-            raise BadInput(what, f"{table}.{name[:40]}")
+            what = f"{str(value)[:40]!r} is not in the scenario"
+            raise BadInput(
+                f"{what}; expected one of {', '.join(known) or 'none'}", f"{table}.{name[:40]}"
+            )
     return found
 
 

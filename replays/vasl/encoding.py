@@ -54,10 +54,10 @@ def nested(parts: Sequence[str], mark: str) -> str:
     return chain
 
 
-MOST_TEXT: Final = 32 * 1024 * 1024
+MOST_TEXT: Final = 32_000_000
 """The text of no log or save is longer, in bytes; the largest at hand has half a million."""
 
-_LZMA_MEMORY: Final = 96 * 1024 * 1024
+_LZMA_MEMORY: Final = 96_000_000
 
 
 class Encoding(StrEnum):

@@ -23,8 +23,8 @@ from replays.vasl.encoding import join, split
 from replays.vasl.setup_counter import ALLIED, AXIS
 
 _MOST_ENTRIES: Final = 40_000
-_MOST_DIRECTORY: Final = 8 * 1024 * 1024
-_MOST_BUILD: Final = 16 * 1024 * 1024
+_MOST_DIRECTORY: Final = 8_000_000
+_MOST_BUILD: Final = 16_000_000
 _DEEPEST: Final = 8
 _MOST: Final = 160
 _USES: Final = "prototype;"
