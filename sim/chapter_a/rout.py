@@ -56,6 +56,7 @@ def not_open_ground(
     name: str,
     within: Fortification | None = None,
     *,
+    level: int = 0,
     outside: bool = False,
     passing: bool = False,
 ) -> str | None:
@@ -66,7 +67,7 @@ def not_open_ground(
     """
     if within is not None:
         return f"who is in a {within} is not in the open (A10.531)"
-    for kind in ground_terrain(state, name):
+    for kind in ground_terrain(state, name, level):
         if passing and (kind.woods or kind.building):
             continue
         if outside and kind.name is TerrainKind.SHELLHOLES:

@@ -153,7 +153,8 @@ def answer(state: State, question: GunQuestion) -> GunAnswer:
     turned = case_a(state, name, question.mount, emplaced=question.emplaced, dug_in=question.dug_in)
     said = f"it may not be there: {reasons(why)}" if why else "it may be there"
     rules = ", ".join([lost.rule, *(each.rule for each in drms)])
-    said += f'; by firing it loses "?" on a coloured {min(lost.on)} or more ({rules})'
+    least = f"a coloured {min(lost.on)} or more" if min(lost.on) > 1 else "any DR"
+    said += f'; by firing it loses "?" on {least} ({rules})'
     doubled = "is doubled" if turned.doubled else "is not doubled"
     said += f"; its Case A {doubled}: {turned.why} ({turned.rule})"
     if question.emplaced and question.concealed and not why:

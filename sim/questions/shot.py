@@ -605,7 +605,8 @@ def _not_open(shot: Shot) -> str | None:
         return not_open(shot.state.setting, Watcher(los.firer.hex, shot.range, -los.rise))
     outside = shot.outside or is_above_depression(shot.state, los.target)
     aside = {"outside": outside, "passing": shot.bypassing}
-    return not_open_ground(shot.state, los.target.hex, shot.within, **aside)
+    here, level = los.target.hex, los.target.level
+    return not_open_ground(shot.state, here, shot.within, level=level, **aside)
 
 
 def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> str | None:
