@@ -58,11 +58,14 @@ class Target(StrEnum):
 
 
 class Shell(StrEnum):
-    """What is fired: only HE and SMOKE can be fired at a hex that may be empty (11.623)."""
+    """What is fired: HE and SMOKE alone by OBA, and at a hex that may be empty (11.623)."""
 
     AP = "AP"
     HE = "HE"
     SMOKE = "SMOKE"
+
+
+NO_AP: Final = "OBA fires HE and SMOKE, and no AP"
 
 
 @attrs.frozen(eq=False)

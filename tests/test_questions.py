@@ -221,14 +221,14 @@ def _agree_on_vertex(state: State, given: dict[str, Any]) -> None:
         given.pop("vertex", None)
 
 
-def _agree_on_shot(given: dict[str, Any]) -> None:
+def _agree_on_shot(name: str, given: dict[str, Any]) -> None:
     """Take away what does not go with the attack of a shot."""
-    if given.get("against") == Target.NONE and given.get("shell") == Shell.AP:
+    if given.get("against") in (Target.AERIAL, Target.BOTH if name == "view" else None):
+        given.pop("against", None)
+    if given.get("shell") == Shell.AP and {"none", "OBA", "oba-accuracy"} & {name, *given.values()}:
         given.pop("shell")  # 11.623
     if given.get("vertex") is not None:
         given.pop("spotter", None)  # who looks may be in the hex of the target
-    if given.get("against") == Target.AERIAL:
-        given.pop("against")
     if given.get("attack", Attack.TO_HIT) not in (Attack.TO_HIT, Attack.OBA):  # C3.7
         given.pop("critical_hit", None)
     if given.get("attack", Attack.TO_HIT) != Attack.TO_HIT:
@@ -263,8 +263,8 @@ _TOGETHER: Final[dict[str, tuple[set[str], tuple[str, ...]]]] = {
 
 def _agree(name: str, given: dict[str, Any]) -> None:
     """Take away what does not go with the rest."""
-    if name == "shot":
-        _agree_on_shot(given)
+    if name in ("shot", "view", "oba-accuracy"):
+        _agree_on_shot(name, given)
     if name == "view" and given.get("attack") in NO_LOS | AERIAL:
         given.pop("attack")
     if given.get("area") and given.get("attack", Attack.TO_HIT) != Attack.TO_HIT:

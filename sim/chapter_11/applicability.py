@@ -12,7 +12,11 @@ from typing import Final, NamedTuple
 import attrs
 
 from events.terms import EC, TimeOfDay
-from sim.chapter_11.weather_and_time_of_day import HEAT_HAZE_AT, SUN_BLINDNESS_AT
+from sim.chapter_11.weather_and_time_of_day import (
+    HEAT_HAZE_AT,
+    SUN_BLINDNESS_AT,
+    may_bring_mud,
+)
 from sim.chapter_191.steppe_terrain import steppe_allows_sun_blindness
 from sim.machine.cached import cached
 from sim.state import State
@@ -84,16 +88,28 @@ def _all_hold(conditions: tuple[Condition, ...], state: State) -> Answer:
 _DRY_EC: Final = (EC.DRY, EC.VERY_DRY)
 
 
-def _dry(state: State) -> Answer:
+def _ec_in(state: State, dry: Collection[EC]) -> Answer:
     ec = state.sky.ec
-    return None if ec is None else ec in _DRY_EC
+    if ec is not None and ec not in dry:
+        return False
+    return None if ec is None or _may_be_wetter(state) else True
+
+
+def _may_be_wetter(state: State) -> bool:
+    """Whether Weather or Time of Day, still to be rolled, may bring wetter EC (11.6111, E3.6)."""
+    sky = state.sky
+    if sky.weather is None and may_bring_mud(state.setting.scenario.month):
+        return True
+    sun = sky.time_of_day in (None, TimeOfDay.EARLY_MORNING)
+    return sun and SUN_BLINDNESS.in_effect(state) is None
+
+
+def _dry(state: State) -> Answer:
+    return _ec_in(state, _DRY_EC)
 
 
 def _dry_enough(state: State) -> Answer:
-    if not state.setting.scenario.steppe:
-        return _dry(state)
-    ec = state.sky.ec
-    return None if ec is None else ec is EC.VERY_DRY
+    return _ec_in(state, (EC.VERY_DRY,) if state.setting.scenario.steppe else _DRY_EC)
 
 
 def _mud(state: State) -> Answer:
@@ -229,7 +245,7 @@ def heavy_dust_can_exist(state: State) -> bool:
     return HEAVY_DUST.in_effect(state) is True
 
 
-@cached(lambda state: (state.setting, state.sky.ec, state.sky.rained), maxsize=64)
+@cached(lambda state: (state.setting, state.sky), maxsize=64)
 def light_dust_can_exist(state: State) -> bool:
     """Whether Light Dust, and so Vehicle and FFE Dust, can exist now (11.71)."""
     return LIGHT_DUST.in_effect(state) is True

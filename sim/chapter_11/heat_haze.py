@@ -108,7 +108,8 @@ def _excepted(shot: Shot) -> str | None:
         return f"{shot.attack} is excepted"
     if shot.attack in (Attack.RESIDUAL_FP, Attack.CC):
         return f"{shot.attack} is not fire at a range"
-    if shot.target is Target.NONE and shot.shell not in (Shell.HE, Shell.SMOKE):
+    shell = shot.shell or (Shell.HE if shot.attack is Attack.TO_HIT else None)
+    if shot.target is Target.NONE and shell not in (Shell.HE, Shell.SMOKE):
         return f"{NOT_AT_NOTHING} (11.623)"
     return None
 

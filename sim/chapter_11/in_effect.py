@@ -11,9 +11,9 @@ import attrs
 from events.terms import Rain, TimeOfDay
 from sim.chapter_11 import dust, ec, heat_haze
 from sim.chapter_11.applicability import (
+    LIGHT_DUST,
     desert_mud,
     heavy_dust_can_exist,
-    light_dust_can_exist,
     why_not_desert_mud,
 )
 from sim.chapter_11.density import dust_to_be_rolled
@@ -67,6 +67,13 @@ def _wind(state: State) -> Iterator[InEffect]:
         yield InEffect("Gusts", "for this Player Turn", "B25.651")
 
 
+_CAN_EXIST: Final = {
+    True: "Light and Moderate can exist",
+    False: "none can exist",
+    None: "what can exist is to be rolled",
+}
+
+
 def _dust(state: State) -> Iterator[InEffect]:
     density = state.density
     if state.sky.rained:
@@ -74,8 +81,8 @@ def _dust(state: State) -> Iterator[InEffect]:
     elif dust_to_be_rolled(state):
         yield InEffect("Dust", TO_BE_ROLLED, "11.701")
     elif (dlv := dust.dust_die(density)) is None:
-        light, heavy = light_dust_can_exist(state), heavy_dust_can_exist(state)
-        possible = "Light and Moderate can exist" if light else "none can exist"
+        possible = _CAN_EXIST[LIGHT_DUST.in_effect(state)]
+        heavy = heavy_dust_can_exist(state)
         yield InEffect("Dust", f"None ({'any can exist' if heavy else possible})", "11.71")
     else:
         _, rule, _ = dlv

@@ -58,13 +58,13 @@ def roll_in_setup(state: State, command: commands.SetupCommand, dice: Dice) -> D
             weather = weather_and_time_of_day.weather_of(month, dr)
             state = yield sky.WeatherSet(weather, "11.2")
             if state.sky.ec is not None:  # else no EC dr is due, and the first RPh sets them
-                yield from ec.settle_mud_ec(state)
+                state = yield from ec.settle_mud_ec(state)
         case commands.RollTimeOfDay():
             state = yield from weather_and_time_of_day.roll_time_of_day(state, dice)
-            yield from ec.settle_early_morning_ec(state)
+            state = yield from ec.settle_early_morning_ec(state)
         case commands.RollEC():
             (dr,) = dice.roll("ec", 1)
-            yield sky.ECSet(ec.ec_of(month, dr), "11.4")
+            state = yield sky.ECSet(ec.ec_of(month, dr), "11.4")
         case commands.RollWindForce():
             (dr,) = dice.roll("wind force", 1)
             force = wind_and_rain.ARID_WIND_FORCE[dr]
@@ -75,6 +75,8 @@ def roll_in_setup(state: State, command: commands.SetupCommand, dice: Dice) -> D
         case commands.RollDust():
             (dr,) = dice.roll("dust", 1)
             yield dust.DustSet(dyo_density(state, dr), "11.701")
+    if state.density.level and applicability.LIGHT_DUST.in_effect(ec.with_sure_ec(state)) is False:
+        yield dust.DustSet(Density.NONE, "11.71")  # an SSR gave it, and now none can exist
 
 
 def finish_setup(state: State) -> Telling:

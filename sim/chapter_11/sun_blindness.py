@@ -11,7 +11,7 @@ from events.terms import North, TimeOfDay
 from sim.chapter_11.applicability import SUN_BLINDNESS
 from sim.chapter_11.low_visibility import no_dlv
 from sim.chapter_11.weather_and_time_of_day import SUN_BLINDNESS_AT
-from sim.los.line import offset
+from sim.los.line import offset, point
 from sim.map.hexes import Hex
 from sim.modifiers import Kind, Modifier, Near, Verdict
 from sim.shot import AERIAL, Attack, Shot
@@ -33,16 +33,15 @@ def sun_direction(state: State) -> tuple[int, int] | None:
     return right, down
 
 
-def zone_side(firer: Hex, other: Hex, toward: tuple[int, int]) -> int:
-    """Where a hex's centre dot lies: 1 inside the zone, 0 on its border, -1 outside.
+def zone_side(firer: Hex, other: Hex, toward: tuple[int, int], vertex: int = 0) -> int:
+    """Where a hex's centre dot or vertex lies: 1 inside the zone, 0 on its border, -1 outside.
 
     The firer's own hex is inside. The middle of the zone is given as right and down.
     """
     step = offset(firer, other)
     if step == (0, 0):
         return 1
-    # In units of half a hexrow's width and of half a hex's height, y stretched by root 3.
-    x, y = 3 * step.q, 2 * step.r + step.q
+    x, y = point(step, vertex)  # y is stretched by root 3
     right, down = toward
     if right:
         # a wedge along a hexspine; its borders rise 1 in y for 3 in x
@@ -53,13 +52,13 @@ def zone_side(firer: Hex, other: Hex, toward: tuple[int, int]) -> int:
     return (ahead > aside) - (ahead < aside)
 
 
-def in_sun_blindness_zone(state: State, firer: str, other: str) -> bool:
-    """Whether a hex is in the Sun Blindness Zone of a unit in another, now."""
+def in_sun_blindness_zone(state: State, firer: str, other: str, vertex: int = 0) -> bool:
+    """Whether a hex, or a vertex of it, is in the Sun Blindness Zone of a unit in another, now."""
     toward = sun_direction(state)
     if toward is None:
         return False
     area = state.setting.area
-    side = zone_side(area.place(firer), area.place(other), toward)
+    side = zone_side(area.place(firer), area.place(other), toward, vertex)
     return side > 0 or (side == 0 and state.setting.rules_that("11.611-conditions", "in-or-on"))
 
 
@@ -98,6 +97,9 @@ def _why_not(shot: Shot) -> str | None:
     firer, target = shot.los.firer.hex, shot.los.target.hex
     if not in_sun_blindness_zone(shot.state, firer, target):
         return f"{target} is outside the Sun Blindness Zone of {firer}"
+    vertex = shot.los.vertex
+    if not in_sun_blindness_zone(shot.state, firer, target, vertex):
+        return f"vertex {vertex} of {target} is outside the Sun Blindness Zone of {firer}"
     if firer == target:
         return "the target is in the firer's own hex"
     return None

@@ -41,6 +41,11 @@ def weather_of(month: Month, dr: int) -> Weather:
     return CHART[dr][SEASON[month]]
 
 
+def may_bring_mud(month: Month) -> bool:
+    """Whether a Weather DR of a month can bring Mud."""
+    return any(row[SEASON[month]].mud for row in CHART.values())
+
+
 # 11.3 The Time of Day Table of a DYO scenario with a Desert Board.
 
 TABLE: Final[dict[int, TimeOfDay]] = {

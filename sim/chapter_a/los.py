@@ -40,6 +40,8 @@ class LosReport:
     """Hindrances that it passes at a height where they have no effect (B.4)."""
     grazed: frozenset[str | None] = frozenset()
     """The hexes among those touched that it meets in a vertex and nowhere else."""
+    vertex: int = 0
+    """At which vertex of the target's hex it ends; 0 is its centre dot."""
 
     @property
     def blocked(self) -> bool:
@@ -81,4 +83,5 @@ def _report(sight: Sight) -> LosReport:
         enters=line.enters,
         inside=sight.inside,
         grazed=frozenset([name for name, touch in touches if touch.contact == VERTEX]),
+        vertex=line.vertex,
     )

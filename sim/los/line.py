@@ -172,7 +172,8 @@ class Line:
 _Point = tuple[int, int]
 
 
-def _point(place: Axial, vertex: int = 0) -> _Point:
+def point(place: Axial, vertex: int = 0) -> _Point:
+    """A centre dot or a vertex: in half hexside lengths to the right, and in half hexes down."""
     dx, dy = _CORNERS[vertex - 1] if vertex else (0, 0)
     return 3 * place.q + dx, 2 * place.r + place.q + dy
 
@@ -234,13 +235,13 @@ def line_to(q: int, r: int, vertex: int = 0) -> Line:
 
 
 def _cells(target: Axial, vertex: int) -> list[_Cell]:
-    (q, r), end, more = target, _point(target, vertex), 1 if vertex else 0
+    (q, r), end, more = target, point(target, vertex), 1 if vertex else 0
     wide = max(_cross(corner, end) for corner in _CORNERS)
     found = []
     for a in range(min(0, q) - more, max(0, q) + more + 1):
         for b in range(min(0, r, r + q) - 2 * more, max(0, r, r + q) + 2 * more + 1):
             place = Axial(a, b)
-            if abs(_cross(_point(place), end)) > wide:
+            if abs(_cross(point(place), end)) > wide:
                 continue
             met, signs = _met(place, end)
             every = [each for side in met for each in side]
@@ -253,7 +254,7 @@ def _cells(target: Axial, vertex: int) -> list[_Cell]:
 def _order(cell: _Cell, target: Axial, end: _Point | None) -> tuple[int, Fraction | int, Axial]:
     """By range; at one range by centre dots along the LOS, or where a LOS to a vertex meets it."""
     if end is not None:
-        return cell.place.length, _dot(_point(cell.place), end), cell.place
+        return cell.place.length, _dot(point(cell.place), end), cell.place
     since = min(Fraction(*each) for side in cell.met for each in side)
     return min(cell.place.length, target.length), since, cell.place
 
@@ -261,7 +262,7 @@ def _order(cell: _Cell, target: Axial, end: _Point | None) -> tuple[int, Fractio
 def _met(place: Axial, end: _Point) -> tuple[tuple[tuple[_Point, ...], ...], tuple[int, ...]]:
     """Where along a LOS it meets the sides of a hex, and on which side of it the vertices lie."""
     limit = _dot(end, end)
-    corners = [_point(place, each) for each in HEXSIDES]
+    corners = [point(place, each) for each in HEXSIDES]
     beside = [_cross(each, end) for each in corners]
     met: list[tuple[_Point, ...]] = []
     for one, two in zip(range(6), (1, 2, 3, 4, 5, 0), strict=True):
@@ -282,8 +283,8 @@ def sectors_crossed(q: int, r: int, place: Axial, vertex: int = 0) -> frozenset[
     A sector is what lies between the centre dot and a hexside; to run along its border is not to
     cross it.
     """
-    end = _point(Axial(q, r), vertex)
-    middle, *signs = (_cross(_point(place, each), end) for each in (0, *HEXSIDES))
+    end = point(Axial(q, r), vertex)
+    middle, *signs = (_cross(point(place, each), end) for each in (0, *HEXSIDES))
     around = {side: (middle, signs[side - 1], signs[side % 6]) for side in HEXSIDES}
     return frozenset(side for side, three in around.items() if min(three) < 0 < max(three))
 

@@ -22,7 +22,7 @@ from sim.chapter_e.low_visibility import low_visibility
 from sim.chapter_e.nvr import out_of_sight
 from sim.modifiers import Kind, Modifier, Verdict, applied
 from sim.questions.shot import check_station, within_hides
-from sim.shot import Attack, Shell, Shot, Target
+from sim.shot import NO_AP, Attack, Shell, Shot, Target
 from sim.state import State
 
 
@@ -77,6 +77,8 @@ def _clearest(state: State, firer: Location, target: Location) -> LosReport:
 
 def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
     observer = question.observer
+    if question.shell is Shell.AP:
+        raise BadQuestion("shell", NO_AP)
     report = _clearest(state, question.firer, question.target)
     plane = observer is Observer.PLANE
     far = counted_range(state, report, question.firer.hex, aerial=plane)

@@ -54,7 +54,7 @@ from sim.chapter_e.mud import HE_RULE as MUD_VS_HE
 from sim.chapter_e.nvr import out_of_sight, seen_by_night
 from sim.los.features import tree_lined
 from sim.modifiers import Kind, Modifier, Near, Verdict, applied
-from sim.shot import AERIAL, DIRECT, HINDERED, NO_LOS, Attack, Shell, Shot, Target
+from sim.shot import AERIAL, DIRECT, HINDERED, NO_AP, NO_LOS, Attack, Shell, Shot, Target
 from sim.state import State
 
 FFMO_DRM: Final = -1
@@ -377,6 +377,8 @@ def _check_options(question: ShotQuestion) -> None:
         raise BadQuestion("spotter", f"{why}, not of {question.attack}")
     if question.shell is Shell.AP and question.against is Target.NONE:
         raise BadQuestion("shell", f"{NOT_AT_NOTHING} (11.623)")
+    if question.shell is Shell.AP and question.attack is Attack.OBA:
+        raise BadQuestion("shell", NO_AP)
     if question.fp is not None and question.attack not in LEAVES_RESIDUAL_FP:
         why = "only an IFT attack and a Fire Lane leave Residual FP"
         raise BadQuestion("fp", f"{why}, not {question.attack}")

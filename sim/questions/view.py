@@ -158,12 +158,14 @@ def answer(state: State, question: ViewQuestion) -> ViewAnswer:
     firer, attack, target = question.firer, question.attack, question.against
     if attack in NO_LOS or attack in AERIAL:
         raise BadQuestion("attack", f"no LOS over the board decides {attack}")
+    if target in (Target.BOTH, Target.AERIAL):
+        raise BadQuestion("against", "a view is asked against infantry, vehicle or none")
     area = state.setting.area
     here = area.place(firer.hex)
     seen: dict[str, Seen] = {}
     hidden: list[str] = []
     night = None if attack is Attack.FIRE_LANE else seen_by_night(state, firer)  # A9.22
-    vehicle = target in (Target.VEHICLE, Target.BOTH)
+    vehicle = target is Target.VEHICLE
     drms: dict[tuple[int, tuple[int, ...], bool, bool, str], _Climate] = {}
     for name, blocked, toward, drm in _by_station(state, question):
         line = line_to(*offset(here, area.place(name)))

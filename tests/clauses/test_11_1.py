@@ -47,9 +47,9 @@ def test_a_row_names_each_condition_that_failed() -> None:
 def test_what_is_to_be_rolled_leaves_rows_open() -> None:
     """EC still to be rolled are neither yes nor no; only a DYO scenario rolls them."""
     for number in (HEAVY, LIGHT):
-        assert row(number, dyo=True, ec="roll")["applicable"] is None
-        assert row(number, dyo=True, ec="roll", time_of_day="roll")["applicable"] is None
-        assert row(number, dyo=True, ec="Dry")["applicable"] is True
+        for rolled in ({"ec": "roll"}, {"time_of_day": "roll"}, {"weather": "roll"}):
+            assert row(number, dyo=True, month="October", **rolled)["applicable"] is None
+        assert row(number, dyo=True, month="May", weather="roll")["applicable"] is True
 
 
 @pytest.mark.rule("11.1d")
