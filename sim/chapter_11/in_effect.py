@@ -62,7 +62,9 @@ def _sky(state: State) -> Iterator[InEffect]:
 def _wind(state: State) -> Iterator[InEffect]:
     wind = state.wind
     direction = f" to hexside {wind.direction}" if wind.direction else ""
-    yield InEffect("Wind", f"{wind.force or TO_BE_ROLLED}{direction}", "B25.63")
+    yield InEffect(
+        "Wind", f"{wind.force or TO_BE_ROLLED}{direction}", "B25.63" if wind.force else "11.5"
+    )
     if wind.gusts:
         yield InEffect("Gusts", "for this Player Turn", "B25.651")
 

@@ -21,7 +21,7 @@ from sim.state import Setting, State, replace
 _REGIONS: Final = {
     "North Africa": (
         *("Egypt", "Sinai", "Western Desert", "Libya", "Cyrenaica", "Tripolitania", "Fezzan"),
-        *("Tunisia", "Morocco", "Algeria"),
+        *("Tunisia", "Morocco", "French Morocco", "Spanish Morocco", "Algeria"),
     ),
     "Middle East": ("Syria", "Lebanon", "Palestine", "Iraq", "Persia", "Iran"),
     "Mediterranean isles": (

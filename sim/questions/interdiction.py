@@ -86,4 +86,6 @@ def _resolved(
     drm = die.of(dr) if die is not None and dr is not None else 0
     outcome = resolve_interdiction(state, morale, original, drm)
     told = f"Original {original} {signed(drm)} vs Morale {morale}: {outcome}"
+    if die is None and dr is not None:
+        told += "; no Dust dr is made"
     return found.but(verdict=told, drm=drm, outcome=outcome)

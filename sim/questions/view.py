@@ -36,7 +36,7 @@ from sim.shot import AERIAL, HINDERED, NO_LOS, Attack, Shot, Target
 from sim.state import Setting, State
 
 
-class ViewQuestion(FromQuestion, not_judged="concealment of what is there"):
+class ViewQuestion(FromQuestion, not_judged="TEM and concealment of what is there"):
     """Every hex that a unit sees, and at what DRM."""
 
     attack: Attack = field(
