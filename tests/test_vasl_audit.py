@@ -92,10 +92,8 @@ def _audit(scenario: Scenario, *steps: str, begins: str = RALLY) -> VaslReport:
 
 def _told(report: VaslReport) -> tuple[set[str], set[str]]:
     """What is found, and what is told as a perhaps, by kind and step."""
-    found, perhaps = (
-        {f"{each.kind}@{each.where.step}" for each in told}
-        for told in (report.findings, report.doubts)
-    )
+    told = report.findings, report.doubts
+    found, perhaps = ({f"{one.kind}@{one.where.step}" for one in each} for each in told)
     return found, perhaps
 
 
@@ -109,7 +107,7 @@ BACK: Final = (*WC, "PFPh", "MPh", "Tom IFT 3,4,4 Light", "PFPh", "Hans IFT 3,3,
 
 @cases(
     "scenario, steps, found, perhaps",
-    (DUST, (*WC, "PFPh", "Hans TH 5,2"), MISSING, ()),
+    (DUST, (*WC, "PFPh", "Hans TH 5,2", "MPh"), MISSING, ()),
     (DUST, (*WC, "PFPh", "Hans IFT 5,2", "Tom Other 3"), (), ()),
     (DUST, (*WC, "PFPh", "Hans IFT 5,2", "Hans RS 3", "Tom MC 3,3"), MISSING, ()),
     (DUST, (*WC, "PFPh", "Hans IFT 5,2", "Hans IFT 3,3", "Hans Other 3"), MISSING, ()),
@@ -118,11 +116,11 @@ BACK: Final = (*WC, "PFPh", "MPh", "Tom IFT 3,4,4 Light", "PFPh", "Hans IFT 3,3,
     (DUST, (*WC, "PFPh", "Hans TH 5,2,1 Light", "Hans IFT 6,6"), (), ()),
     (DUST, (*WC, "PFPh", "Hans: FFE:1 resolves", "Hans IFT 5,2"), (), ()),
     (DUST, (*WC, "PFPh", "Hans: HE effect", "Hans IFT 5,2"), (), ()),
-    (DUST, (*WC, "PFPh", "Hans: he is done for", "Hans IFT 5,2"), NEXT_MISSING, ()),
+    (DUST, (*WC, "PFPh", "Hans: he is done for", "Hans IFT 5,2", "MPh"), NEXT_MISSING, ()),
     (DUST, (*WC, "PFPh", "Hans IFT 5,2", "Hans: oops, wrong button"), (), ()),
-    (DUST, (*WC, "PFPh", "Hans: oops", "Hans IFT 5,2"), NEXT_MISSING, ()),
-    (DUST, (*WC, "+Residual FP 2", "MPh", "Tom IFT 5,2"), (), NEXT_MISSING),
-    (DUST, (*WC, "PFPh", "Tom IFT 5,2"), (), MISSING),
+    (DUST, (*WC, "PFPh", "Hans: oops", "Hans IFT 5,2", "MPh"), NEXT_MISSING, ()),
+    (DUST, (*WC, "+Residual FP 2", "MPh", "Tom IFT 5,2", "APh"), (), NEXT_MISSING),
+    (DUST, (*WC, "PFPh", "Tom IFT 5,2", "MPh"), (), MISSING),
     (DUST, (*WC, "RtPh", "Hans IFT 5,2", "Hans CC 5,2", "Hans MC 3,3"), (), ()),
     # Dust that was there from the beginning needs no sure Wind Change DR
     (DUST, ("Ann Other 3,4", "PFPh", "Bob IFT 5,2", "Cid MC 4,4"), {"dust-dr-missing@3"}, ()),
@@ -152,7 +150,7 @@ def test_a_correction_withdraws_a_finding_about_dice() -> None:
 @pytest.mark.rule("11.73")
 def test_a_finding_has_the_range_where_a_los_was_checked() -> None:
     """Then all that Dust adds there is told."""
-    steps = ("PFPh", "LOS Hans D5 G6 3", "Hans IFT 5,2", "Hans IFT 4,4")
+    steps = ("PFPh", "LOS Hans D5 G6 3", "Hans IFT 5,2", "Hans IFT 4,4", "MPh")
     one, two = _audit(HEAVY, *WC, *steps).findings
     assert "D5 to G6, range 3" in one.shown
     assert one.expected == "Heavy Dust +2 (11.73), Light Dust +dr/2 FRD (11.71)"
@@ -240,6 +238,7 @@ STORM: Final = attrs.evolve(WIND, wind=WindForce.HEAVY_WINDS)
     "scenario, steps, told, unmarked",
     (WIND, GUSTY, (set(), set()), {"Wind Force", "Wind Direction", "Gusts"}),
     (WIND, ("+Gusts 2", *GUSTY), ({"gusts-not-shown@4"}, set()), {"Wind Force", "Wind Direction"}),
+    (WIND, ("+Gusts 2", *GUSTY[:2]), (set(), set()), {"Wind Force", "Wind Direction"}),  # is due
     (WIND, ("+Wind 1", *GUSTY), ({"wind-force@4"}, set()), {"Wind Direction", "Gusts"}),
     (  # Dust rises by Gusts that the table shows, and may be remembered
         STORM,
@@ -254,6 +253,7 @@ def test_only_markers_that_a_table_keeps_are_judged(
     """The rest is one line, however many phases there are."""
     report = _audit(scenario, *steps)
     assert _told(report) == told
+    assert [each.expected for each in report.due] == ["Gusts: yes"] * ("PFPh" not in steps)
     (line,) = [each for each in report.lines(_history(*steps)) if each.startswith("not judged")]
     assert set(line.partition(": ")[2].split(", ")) == unmarked
 

@@ -101,6 +101,8 @@ class VaslReport:
     findings: list[VaslFinding] = attrs.field(factory=list)
     doubts: list[VaslFinding] = attrs.field(factory=list)
     """What is less sure than a finding may be, so that it accuses no player."""
+    due: list[VaslFinding] = attrs.field(factory=list)
+    """What is merely not done yet as the log ends within a phase."""
     checked: Counter[str] = attrs.field(factory=Counter)
     """How many times each thing was checked."""
     unchecked: Counter[str] = attrs.field(factory=Counter)
@@ -137,6 +139,9 @@ class VaslReport:
         for said, counts in (("checked", self.checked), ("not checked", self.unchecked)):
             for what, count in counts.items():
                 yield f"{said} {counted(count, 'time')}: {what}"
+        if self.due:
+            found = dict.fromkeys(f"{each.expected} ({each.rule})" for each in self.due)
+            yield f"due as the log ends at {self.due[0].moment}: {', '.join(found)}"
         if self.unmarked:
             yield f"not judged, as the table keeps no markers of them: {', '.join(self.unmarked)}"
         yield self.verdict
@@ -148,6 +153,7 @@ class VaslReport:
         return {
             "findings": [each.as_json(history) for each in self.findings],
             "doubts": [each.as_json(history) for each in self.doubts],
+            "due": [each.as_json(history) for each in self.due],
             "checked": dict(self.checked),
             "unchecked": dict(self.unchecked),
             "not_judged": list(self.unmarked),
@@ -260,6 +266,7 @@ class _AuditedReplay(LogReplay):
         laid = (f.basic for f in facts if isinstance(f, CounterLaid))
         self._kept = frozenset[str]([*shown, *[_DUST] * any(map(is_vehicle_dust, laid))])
         self._begun = self.state.density
+        self._ends: VaslStep | None = None
 
     def _find(
         self,
@@ -276,6 +283,7 @@ class _AuditedReplay(LogReplay):
             self.report.unchecked[f"{kind}: what is right there is not sure"] += 1
             return
         told = self.report.findings if sure >= ACCUSES else self.report.doubts
+        told = self.report.due if where == self._ends else told
         when = str(moment or self.state.moment)
         told.append(VaslFinding(kind, rule, where, when, shown, given, sure, self._cause))
 
@@ -415,6 +423,11 @@ class _AuditedReplay(LogReplay):
             self._compare(topic, old[topic], new[topic], where)
         self._vehicle_dust(before, after, where)
         self._smoke(before, after, where)
+
+    def log_over(self, where: VaslStep) -> None:
+        """Players had no time yet for what the last step calls for: it is due, and no finding."""
+        self._ends = where
+        self.phase_over(self.state, self.state, where)
 
     # Markers ------------------------------------------------------------------------------------
 
@@ -728,7 +741,8 @@ def arrival_lines(
     found = f"new findings: {len(new)} of {len(report.findings)}" if new else "nothing new found"
     yield f"  {'; '.join((found, *_told(history, report, new, doubts)))}"
     state = report.replay.game.state
-    next_ = [f"{each.what} ({each.rule})" for each in due(state) if each.bound is not Bound.MAY]
+    next_ = [f"{each.expected} ({each.rule})" for each in report.due]
+    next_ += [f"{each.what} ({each.rule})" for each in due(state) if each.bound is not Bound.MAY]
     said = f"; due: {', '.join(next_[:_MOST_TOLD])}" if next_ else ""
     yield f"  now {state.moment}: {weather_line(state)}{said}"
 

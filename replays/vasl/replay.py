@@ -219,7 +219,7 @@ class LogReplay:
         self._taken_away()
         if self.state.moment != SETUP:
             self.result.ends_of_turns[self.state.moment.player_turn] = self.state
-            self.phase_over(self.state, self.state, where)
+            self.log_over(where)
 
     # What an audit looks at; it goes on where players left the rules ----------------------------
 
@@ -237,6 +237,9 @@ class LogReplay:
 
     def phase_over(self, before: State, after: State, where: VaslStep) -> None:
         """A phase is over: the state at its end, and after what happens by itself."""
+
+    def log_over(self, where: VaslStep) -> None:
+        """The log ends at this step, within a phase."""
 
     def rolled(self, fact: RollSeen) -> None:
         """Dice were rolled."""
