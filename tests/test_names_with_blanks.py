@@ -42,6 +42,8 @@ def test_a_game_with_the_names_of_counters(tmp_path: Path) -> None:
     for line in ("wc 3 4", "phase MPh", f"start '{TANK}'", f"move '{TANK}' C3 D3"):
         assert not session.take(line).stopped
     assert game.state.vehicles[TANK].hex == "D3"
+    with pytest.raises(BadInput, match=r"in quotation marks, such as 'PzKw IIIN"):
+        session.take("turn PzKw 1")
     assert completions(game.state, "move 'PzKw I") == (f"'{TANK}'",)
     assert f"'{TANK}'" in completions(game.state, "turn ")
     assert "E3" in completions(game.state, f"move '{TANK}' ")

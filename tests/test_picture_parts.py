@@ -221,6 +221,8 @@ def test_map_draws_a_part_for_a_printer(khamsin: Khamsin) -> None:
     picture = Path("p.svg").read_text(encoding="utf-8")
     assert drawn(picture).get("class") == "khamsin-print"
     assert "H6" not in said(picture)
+    khamsin("map", "bir-el-qaha", *part, "--los", "C4", "H6", "-o", "p.svg")
+    assert "H6" in said(Path("p.svg").read_text(encoding="utf-8"))
 
 
 def test_map_says_that_terrain_is_governed(khamsin: Khamsin) -> None:

@@ -224,11 +224,12 @@ def test_the_words_of_a_note_need_no_quotes() -> None:
 def test_a_hex_without_its_board_is_hinted_at() -> None:
     """With several boards a hex is called by its board too, with one without; that is said."""
     sitting = session("dyo-gazala")
-    expected = "it is called by its board too, such as 26D4"
+    expected = "it is called by its board too, such as 26D4 or 28D4"
     assert expected in refused(sitting, "terrain D4")
     assert expected in refused(sitting, "terrain d4")
     assert "board" not in refused(sitting, "terrain ZZ99")
     assert "board" not in refused(sitting, "terrain {0.x}")
+    assert "board" not in refused(session("bir-el-qaha"), "terrain ZZ1")
     assert "with one board it is called D4" in refused(session("bir-el-qaha"), "terrain 27d4")
     for line in ("weather 3 3", "wc 3 4"):
         sitting.take(line)

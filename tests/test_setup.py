@@ -354,6 +354,9 @@ def test_counters_lie_on_boards_of_another_size_as_in_vasl(
 ) -> None:
     """An export lays them where the save has them, to the pixel."""
     Canvas().save(desert / "boards" / "bd5a")
+    Table("bd\t0\t0\t5a\tbd\t1\t0\t9").save(desert / "x.vsav")
+    told = _made(capsys, "x.vsav", "--boards", "boards", "-o", "y.toml")[1]
+    assert "there is no bd9 in boards" in _told(told, "left")["board 9"][0]
     Table("bd\t0\t0\t5a\tbd\t1\t0\tr5a").save(desert / "x.vsav")
     assert _made(capsys, "x.vsav", "--boards", "boards", "-o", "x.toml")[0] == 0
     laid = LaidBoards.of(load_scenario("x.toml"))
@@ -380,7 +383,7 @@ def test_wrong_input_is_refused_in_a_sentence(
 ) -> None:
     """No save, missing boards, files in the way: exit code 2, and nothing is written."""
     (desert / "few").mkdir()
-    Canvas().save(desert / "few" / "bd27")
+    Canvas().save(desert / "few" / "bd9")
     Table("bd\t0\t0\t26\tSSR\tNoRoads").save(desert / "rules.vsav")
     Table("bd\t0\t0\t26\t0\t0\t999\t258").save(desert / "cut.vsav")
     for name in ("there.toml", "other-26.toml"):

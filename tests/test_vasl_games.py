@@ -463,12 +463,13 @@ def test_corrections_beside_a_log_are_read(storm: Path, capsys: pytest.CaptureFi
     "words, sentence",
     (["audit", "plain.vlog"], "named with --scenario"),
     (["audit", "storm.jsonl", "--scenario", "tebaga"], "this goes with a log of VASL"),
+    (["report", "gone.vlog", "--scenario", "tebaga"], "gone.vlog: there is no such file"),
     (["audit", "plain.vlog", "--scenario", "tebaga", "--seal", "x"], "not with one of VASL"),
     (["import", "plain.vlog", "-o", "x.jsonl"], "this goes with --scenario"),
     (["import", "plain.vlog", "plain.vlog"], "named twice"),
-    (["import", "storm.jsonl"], "not a zip file"),
+    (["import", "storm.jsonl"], "this is a game log, and a log or save of VASL is expected"),
     (["export", "plain.vlog", "-o", "y.vlog"], "`khamsin import`, `dice` and `audit` take one"),
-    (["story", "plain.vlog"], "this is a zip file, and a game log is expected"),
+    (["story", "plain.vlog"], "this is a log or save of VASL, and a game log is expected"),
 )
 def test_words_that_do_not_go_together(
     words: list[str],

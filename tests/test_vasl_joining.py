@@ -90,3 +90,6 @@ def test_dice_and_import_say_what_was_left_out(
     for command in ("dice", "import"):
         assert main([command, *files]) == 0
         assert "left out: two.vlog is one.vlog, and is not read again" in capsys.readouterr().out
+    for cut in ("M/77/Ma", "+/9/stack/Main Map;1018;1", "CHAT*** (Other DR) 6"):
+        (whole,) = read_history([_log([*WHOLE, f"LOG\t{cut}"], "one.vlog", 1)]).left_out
+        assert whole == "the last command of one.vlog is not whole; is the log cut off?"

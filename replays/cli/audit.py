@@ -18,6 +18,7 @@ from replays.cli.console import BAD_INPUT, CLEAN, FINDINGS, progress, say, say_a
 from replays.cli.opened import unlike_bundled
 from replays.game import telemetry
 from replays.game.file import exists, size_of
+from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.open_log import open_log
 from replays.game.text import counted
 from replays.trust.person_key import known_keys
@@ -54,7 +55,8 @@ def run(args: argparse.Namespace) -> int:
     """Every finding in logs; exit code 1 if there is one."""
     logs = [*_logs([args.log, *args.more])]
     of_vasl = any(map(is_archive, logs))
-    if of_vasl and args.scenario is not None:
+    ours = any(kind_of_file(log) is FileKind.LOG for log in logs)
+    if (of_vasl or not ours) and args.scenario is not None:
         return _audit_vasl(args, logs)
     if not of_vasl:
         refuse(args, OF_VASL, "scenario", "corrections", "boards")

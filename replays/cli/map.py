@@ -6,7 +6,7 @@ from typing import Final
 from replays.cli.argument import MOMENT, THEME, refuse, theme_of
 from replays.cli.console import output, say, say_drawn, width_of_lines
 from replays.cli.opened import state_or_board
-from replays.drawing.map import around, crop, effective_terrain, svg, without_counters
+from replays.drawing.map import around, crop, effective_terrain, svg, widened, without_counters
 from replays.drawing.svg import Frame
 from replays.drawing.text_map import terminal
 from replays.game.output import write_picture
@@ -36,6 +36,8 @@ def run(args: argparse.Namespace) -> None:
     state = state_or_board(args.game, args.at)
     sight = None if args.los is None else _los(state, *args.los)
     window = _window(state, args)
+    if window is not None and sight is not None:
+        window = widened(state.setting.area, window, [location(state, s).hex for s in args.los])
     notes = []
     if args.bare:
         state = without_counters(state)

@@ -16,6 +16,7 @@ from replays.cli.console import CLEAN, FINDINGS, progress, say_all, say_json, wi
 from replays.game import telemetry
 from replays.game.address import file_stem
 from replays.game.file import size_of
+from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.output import Output, begins
 from replays.game.text import escape_controls_in_json
 from replays.trust.person_key import known_keys
@@ -52,7 +53,8 @@ def run(args: argparse.Namespace) -> int:
         _REPORT.demand(args.output)
     if args.more and not any(map(is_archive, (args.log, *args.more))):
         raise BadInput("a report is of one game; `khamsin audit` and `dice` take several logs")
-    if is_archive(args.log) or args.more:
+    no_log = args.scenario is not None and kind_of_file(args.log) is not FileKind.LOG
+    if is_archive(args.log) or args.more or no_log:
         return _report_vasl(args, [args.log, *args.more])
     refuse(args, OF_VASL, "scenario", "corrections", "boards")
     demands = {key: getattr(args, key) for key in ("seal", "finished", "by_mail", "parent")}

@@ -128,6 +128,14 @@ def around(area: PlayingArea, names: Iterable[str], radius: int) -> Frame:
     return _near(area, [_named(area, name, "--around") for name in names], radius)
 
 
+def widened(area: PlayingArea, window: Frame, names: Iterable[str]) -> Frame:
+    """The rectangle that has these hexes too, such as the ends of a LOS."""
+    more = around(area, names, 0)
+    left, top = min(window.left, more.left), min(window.top, more.top)
+    right, low = max(window.right, more.right), max(window.low, more.low)
+    return Frame(right - left, low - top, left, top)
+
+
 def _near(area: PlayingArea, at: list[complex], radius: int) -> Frame:
     """The rectangle of all hexes around some centre dots, as far as the playing area goes."""
     wide, high, whole = 1.5 * SIDE * radius + SIDE, HIGH * radius + HIGH / 2, frame(area)

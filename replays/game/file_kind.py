@@ -37,6 +37,7 @@ class FileKind(StrEnum):
     PICTURE = "a picture"
     PAGE = "a page for browsers"
     TABLE = "the table of a sweep"
+    VASL = "a log or save of VASL"
     ZIP = "a zip file"
     BINARY = "not a text"
     JSON = "JSON of another kind"
@@ -56,7 +57,8 @@ _TAKEN_BY: Final = {
     FileKind.PROOF: "`khamsin dispute` takes one",
     FileKind.PICTURE: "`khamsin map` draws one, and no command reads one",
     FileKind.PAGE: "`khamsin view --extract` takes the log out of one that `khamsin view` made",
-    FileKind.ZIP: "`khamsin import`, `dice` and `audit` take one if it is a log or save of VASL",
+    FileKind.VASL: "`khamsin import`, `dice` and `audit` take one, `khamsin scenario from` a setup",
+    FileKind.ZIP: "`khamsin board import` takes one if it is a board of VASL",
     FileKind.TABLE: "pandas and pyarrow read one",
 }
 """Which command takes a file of a kind."""
@@ -128,7 +130,7 @@ def kind_of_file(path: str | Path, disk: Disk = DISK) -> FileKind | None:
         return None
     for magic, kind in _MAGIC:
         if start.startswith(magic):
-            return kind
+            return FileKind.VASL if kind is FileKind.ZIP and b"savedGame" in start else kind
     if b"\0" in start:
         return FileKind.BINARY
     return kind_of_text(start.decode("utf-8", "replace"))
@@ -152,7 +154,8 @@ def mistaken(
     if kind is None or kind in (FileKind.JSON, wanted, *others):
         return None
     expected = " or ".join((wanted, *others))
-    if kind is FileKind.UNKNOWN and wanted is not FileKind.LOG:
+    told = {FileKind.LOG: (), FileKind.VASL: (FileKind.UNKNOWN, FileKind.BINARY, FileKind.ZIP)}
+    if kind in told.get(wanted, (FileKind.UNKNOWN,)):
         return None
     if kind in (FileKind.BINARY, FileKind.UNKNOWN):
         return BadInput(f"this is {kind}; {expected} is expected", name)

@@ -50,6 +50,7 @@ _END: Final = 64 * 1024
 _NOT_IN_A_NAME: Final = re.compile(r"[^\w.+-]+")
 _LONGEST: Final = 80
 
+_ZIPPED: Final = (FileKind.VASL, FileKind.ZIP)
 _AT_HAND: Final[Mapping[FileKind | None, tuple[str, ...]]] = {
     FileKind.LOG: ("report", "odds"),
     FileKind.SCENARIO: ("check", "odds"),
@@ -189,9 +190,9 @@ class BrowserSession:
         if kind is FileKind.PICTURE and name.lower().endswith(".svg"):
             drawn = path.read_text(encoding="utf-8")
             return {"page": picture(drawn, name)}
-        if kind is FileKind.ZIP and name.lower().endswith(_SAVE):
+        if kind in _ZIPPED and name.lower().endswith(_SAVE):
             return {"vasl": name, **self._set_up(name)}
-        if kind is FileKind.ZIP and name.lower().endswith(tuple(_VASL)):
+        if kind in _ZIPPED and name.lower().endswith(tuple(_VASL)):
             return {"vasl": name, **self._page({"of": "vasl", "file": name})}
         what = "an empty file, or one that cannot be read" if kind is None else _called(path, kind)
         if what == _ARCHIVE:
@@ -333,7 +334,7 @@ def scenarios() -> list[Reply]:
 
 def _called(path: Path, kind: FileKind) -> str:
     """What a file is, a zip file by what VASL has in it."""
-    if kind is not FileKind.ZIP:
+    if kind not in _ZIPPED:
         return str(kind)
     with path.open("rb") as file:
         file.seek(-min(_END, path.stat().st_size), os.SEEK_END)

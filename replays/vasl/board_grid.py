@@ -402,15 +402,19 @@ class HexRaster:
 _GIF: Final = (b"GIF87a", b"GIF89a")
 
 
-def vasl_map(boards: Sequence[LaidBoard], folder: str) -> VaslMap:
-    """VASL's main map with boards whose archives are in a folder; refused if one is not there."""
+def vasl_map(boards: Sequence[LaidBoard], folder: str, least: int | None = None) -> VaslMap:
+    """VASL's main map with boards whose archives are in a folder.
+
+    It is refused if one is not there; or if fewer are than the least, where others are geomorphic.
+    """
     if not Path(folder).is_dir():
         raise BadInput("there is no such folder", folder)
     archives = [Path(folder) / f"bd{each.name}" for each in boards]
     missing = sorted({each.name for each in archives if not exists(each)})
-    if missing:
+    if missing and (least is None or len({*archives}) - len(missing) < least):
         raise BadInput(f"boards of the save are not in this folder: {', '.join(missing)}", folder)
-    return VaslMap.of(boards, [_board_size(str(each)) for each in archives])
+    sizes = [_board_size(str(each)) if exists(each) else GEOMORPHIC for each in archives]
+    return VaslMap.of(boards, sizes)
 
 
 def _board_size(name: str) -> BoardSize:

@@ -384,6 +384,8 @@ def _grids(
         return archive.losdata(), picture
     if file.lower().startswith("ovr") and not own.root:
         raise BadInput("this looks like an overlay of VASL; --overlay lays it on a board")
+    if archive.has("savedGame"):
+        raise BadInput("this is a log or save of VASL; `khamsin scenario from` takes its setup")
     if shared is None or picture is None:
         what = f"without it, its picture and {SHARED} are needed"
         raise BadInput(f"this board has no LOSData; {what}")

@@ -17,6 +17,7 @@ import attrs
 
 from events.disk import open_to_read
 from events.errors import BadInput, in_file
+from replays.game.file_kind import FileKind, expecting
 from replays.vasl.encoding import Encoding, decode, encode
 
 MOST_FILE: Final = 64_000_000
@@ -68,7 +69,12 @@ def is_archive(path: str | Path) -> bool:
 def read_archive(path: str | Path) -> Archive:
     """Read a ``.vlog`` or ``.vsav``; refuse what is no such file, torn, or larger than any is."""
     path = Path(path)
-    with in_file(str(path)), open_to_read(path) as file, zip_of(file) as archive:
+    with (
+        expecting(path, FileKind.VASL),
+        in_file(str(path)),
+        open_to_read(path) as file,
+        zip_of(file) as archive,
+    ):
         return _unpacked(path.name, archive)
 
 
@@ -87,7 +93,8 @@ def zip_of(
     tail = file.read(_TAIL)
     at = tail.rfind(b"PK\x05\x06")
     if begins != b"PK" or at < 0 or len(tail) - at < _END.size:
-        raise BadInput(f"this is not a zip file, or it is cut off; {expected} is expected")
+        this = "this is not a zip file, or it is cut off" if size else "this file is empty"
+        raise BadInput(f"{this}; {expected} is expected")
     _, _, _, _, entries, directory, _, _ = _END.unpack_from(tail, at)
     many = entries > most_entries or directory > most_directory
     if many or tail[max(0, at - 20) : at].startswith(_ZIP64):

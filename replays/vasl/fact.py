@@ -213,7 +213,7 @@ class History:
     gaps: list[str] = attrs.field(factory=list)
     """What does not fit where two files meet."""
     left_out: list[str] = attrs.field(factory=list)
-    """Files, and steps of files, that would have been told twice."""
+    """Files, and steps of files, that would have been told twice; and a command that is cut off."""
 
     def said_at(self, where: VaslStep) -> str:
         """The line of the chat that a player sees at a step, or the last one before it.
@@ -342,19 +342,23 @@ class _Reducer:
         for piece in list(self._pieces):
             self._lift(VaslStep(number, 0), piece)
         self._stacks.clear()
-        steps, count, begins = 0, 0, None
+        steps, count, begins, cut = 0, 0, None, False
         for step, commands in groupby(commands_of(archive.text), itemgetter(0)):
             if not steps:
                 begins = self._track
             for _, command in commands:
-                count += 1
+                count, known = count + 1, len(self._history.unknown)
                 self._take(VaslStep(number, step), command)
+                cut = len(self._history.unknown) > known or _is_empty_stack(command)
             self._end_step()
             steps = step
             if steps == repeated:
                 self._forget(number, told_before)
         if not steps:
             begins = self._track
+        if cut:
+            what = f"the last command of {archive.name} is not whole"
+            self._history.left_out.append(f"{what}; is the log cut off?")
         return LogFile(attrs.evolve(archive, text=""), steps, count, begins, self._track)
 
     def _forget(self, number: int, told_before: int) -> None:
@@ -525,6 +529,11 @@ class _Reducer:
             self._facts.append(CounterLifted(where, id_, piece.basic, at))
         elif where.step:  # at the beginning of a file the save says what is there
             self._show(where, shown[0], None, "counter")
+
+
+def _is_empty_stack(command: VassalCommand) -> bool:
+    kind, texts = command
+    return kind is CommandKind.ADD and stack_of(*texts[1:]) == ()
 
 
 _BEGINNING: Final = VaslStep(0, 0)

@@ -112,7 +112,7 @@ def setup_of(archive: Archive, folder: str | None, beside: Path) -> Setup:
         beside: the file that the scenario is for; board files are called after it.
 
     Raises:
-        BadInput: where boards are not in the folder, or one cannot be imported.
+        BadInput: where no board is in the folder, or one cannot be imported.
     """
     first, found = _first_state(archive), Setup()
     boards = _Boards(first.boards, folder, beside, found)
@@ -249,7 +249,7 @@ class _Boards:
             demand("numpy", "importing a board")
             from replays.vasl.board_grid import vasl_map  # noqa: PLC0415 - needs NumPy
 
-            self.table = vasl_map(self._laid, self._folder)
+            self.table = vasl_map(self._laid, self._folder, least=1)
         rows = sorted({each.row for each in self._laid})
         for number in self.places:
             board = self._laid[number]
@@ -288,17 +288,23 @@ class _Boards:
             part["first"] = local_name(first)
             why = ", a hexrow wider than VASL's" if wider else ""
             note(GUESSED if wider else TAKEN, called, "", f"its part {crop}{why}")
+        archive = f"{self._folder or ''}/bd{board.name}"
+        bring, how = (
+            "--boards FOLDER brings what is in VASL's archives",
+            "--boards FOLDER imports it",
+        )
+        if self._folder is not None and exists(archive):
+            return self._imported(number, called, archive, rules, crop)
         if self._folder is not None:
-            return self._imported(number, called, f"{self._folder}/bd{board.name}", rules, crop)
+            bring = how = f"there is no {Path(archive).name} in {self._folder}"
         file, name = self._beside.parent / f"bd{board.name}.toml", board.name.lstrip("0") or "1"
         for what in (*rules, *(f"overlay {each.name}" for each in board.overlays)):
-            note(LEFT, called, "", f"{what}; --boards FOLDER brings what is in VASL's archives")
+            note(LEFT, called, "", f"{what}; {bring}")
         if exists(file) and crop is None:
             note(TAKEN, called, "", f"the file {file.name}")
             values = {"from": file.name, "name": load_board(file).name or name}
             return values, values
-        why = "its terrain; --boards FOLDER imports it, and a plain one stands in"
-        note(LEFT, called, "", why)
+        note(LEFT, called, "", f"its terrain; {how}, and a plain one stands in")
         plain = {"name": name, "desert": name.isdigit() and int(name) in _DESERT, **part}
         return plain, plain
 

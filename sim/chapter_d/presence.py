@@ -1,6 +1,7 @@
 """D1 Whether a vehicle is there for something to happen to it."""
 
 from events.errors import meant
+from events.field import as_word
 from events.scenario import VehicleSpec
 from events.terms import Armour
 from sim.machine.telling import Reason, refuse
@@ -20,6 +21,10 @@ def afv_at(state: State, name: str) -> bool:
 
 def no_vehicle(state: State, vehicle: str) -> str:
     """That there is no such vehicle, and which may have been meant."""
+    begun = (each for each in state.vehicles if each.lower().startswith(f"{vehicle.lower()} "))
+    if (whole := next(begun, None)) is not None:
+        quoted = f"a name with a blank stands in quotation marks, such as {as_word(whole)}"
+        return f"there is no vehicle {vehicle}; {quoted}"
     return f"there is no vehicle {vehicle}{meant(vehicle, state.vehicles, cutoff=0.75)}"
 
 

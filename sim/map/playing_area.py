@@ -306,13 +306,17 @@ def _lay_out(
 def hex_meant(area: PlayingArea, boards: Sequence[BoardSpec], text: str) -> str:
     """A hint at the hex that a caller may mean: with its board, or without one."""
     own = text[:40].upper()
-    called = [f"{each.name}{own}" for each in boards] if boards[1:] else [_BOARD.sub("", own)]
-    name = next((each for each in called if each in area.record), None)
-    if name is None:
+    several = [f"{each.name}{own}" for each in boards[:_MOST_MEANT]] if boards[1:] else []
+    name = " or ".join(each for each in several or [_BOARD.sub("", own, 1)] if each in area.record)
+    if not name:
         return ""
-    if boards[1:]:
+    if several:
         return f"; with several boards it is called by its board too, such as {name}"
     return f"; with one board it is called {name}"
+
+
+_MOST_MEANT: Final = 4
+"""Of so many boards a hint names the hexes."""
 
 
 def area_of(scenario: Scenario) -> PlayingArea:
