@@ -52,7 +52,8 @@ def _digest(path: Path) -> str:
         raw = base64.b64decode(found[1])
         return zlib.decompress(raw) if raw[:1] == b"x" else Image.open(io.BytesIO(raw)).tobytes()
 
-    text = _PACKED.sub(unpacked, path.read_bytes().replace(b"\r\n", b"\n"))
+    raw = read_archive(path).text.encode() if path.suffix == ".vlog" else path.read_bytes()
+    text = _PACKED.sub(unpacked, raw.replace(b"\r\n", b"\n"))
     return hashlib.sha256(text).hexdigest()[:16]
 
 

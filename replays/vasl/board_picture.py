@@ -195,8 +195,8 @@ def decode(raw: bytes, name: str) -> Array:
                 pixels = np.asarray(image.convert("RGBA"))
     except BadInput:
         raise
-    except Exception as error:  # noqa: BLE001 - whatever its decoder stumbles over
-        raise BadInput(f"this picture cannot be read ({error})"[:160], name) from None
+    except Exception:  # noqa: BLE001 - whatever its decoder stumbles over
+        raise BadInput("this picture cannot be read; it is damaged, or no GIF", name) from None
     result: Array = np.ascontiguousarray(pixels.transpose(1, 0, 2))
     return result
 
