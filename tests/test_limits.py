@@ -1,5 +1,6 @@
 """Bounded input: what would take vast time or memory is refused, by count and before the work."""
 
+import gc
 import re
 import tomllib
 from itertools import islice
@@ -16,6 +17,7 @@ from events.errors import BadInput
 from events.orders import LONGEST_ORDER, parse_order, parse_orders
 from replays.game.file import MAX_TEXT, read_text, size_of
 from replays.game.game import Game
+from replays.game.position import Position
 from replays.game.scenario_file import read_scenario, read_toml
 from replays.sweep.job import job_of, pieces
 from tests import cases
@@ -74,7 +76,10 @@ def test_the_last_entries_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> 
     """So many as are kept for it, and not many more; the sentence says how to go back further."""
     monkeypatch.setattr("replays.game.position.MOST_UNDONE", 3)
     game = Game.new(decode_scenario(tomllib.loads(SCENARIO)), seed="x")
-    game.do_all(["note x"] * 20)
+    held = -sum(isinstance(each, Position) for each in gc.get_objects())
+    game.do_all(["note x"] * 60)
+    held += sum(isinstance(each, Position) for each in gc.get_objects())
+    assert held < 20
     game.do_all(["undo"] * 3)
     with pytest.raises(BadInput, match="is too long ago to be taken back: "):
         game.do_all(["undo"] * 4)
@@ -118,10 +123,11 @@ def vast(key: str) -> dict[str, Any]:
         "boards": [{**board, "name": f"b{n}"} for n in range(limits.MOST_BOARDS + 1)],
         "hexes": [{**board, "name": f"b{n}", "width": 51, "height": 99} for n in range(8)],
         "buildings": [{"hex": "A1"}] * (limits.MOST_IN_A_LIST + 1),
+        "paths": [board, {**board, "paths": [{"hexes": hexes}]}],
         "roads": [{"hexes": hexes}],
         "rulings": {f"r{n}": "x" for n in range(limits.MOST_IN_A_LIST + 1)},
     }
-    return {**facts, "boards" if key == "hexes" else key: made[key]}
+    return {**facts, "boards" if key in ("hexes", "paths") else key: made[key]}
 
 
 SAID = {
@@ -129,6 +135,7 @@ SAID = {
     "boards": "boards: 25 boards are too many; at most 24",
     "hexes": "boards: 40392 hexes are too many; at most 40000",
     "buildings": "buildings: 5001 buildings are too many; at most 5000",
+    "paths": "boards[1].paths[0].hexes: 1001 hexes are too many; at most 1000",
     "roads": "roads[0].hexes: 1001 hexes are too many; at most 1000",
     "rulings": "rulings: 5001 rulings are too many; at most 5000",
 }
@@ -155,6 +162,7 @@ def test_vast_scenarios_of_python_are_not_sound() -> None:
     small = read_scenario(SCENARIO, "x")
     tank = small.vehicles[0]
     many = tuple(attrs.evolve(tank, id=f"v{n}") for n in range(limits.MOST_VEHICLES + 1))
+    assert not [*limits.too_much(attrs.evolve(small, vehicles=many[1:]))]
     for wrong, said in (
         (attrs.evolve(small, vehicles=many), "1001 vehicles are too many"),
         (attrs.evolve(small, name="x" * 201), "name: 201 characters are too many"),

@@ -116,7 +116,7 @@ def marker_of(
     wreck = "wreck" in name.lower()
     for form, what in _ON_GROUND:
         if form.search(name) and not (wreck and what in _FIRES):
-            return Marker(what, level=at if what in _FIRES else 0)
+            return Marker(what, level=at)
     return None
 
 
