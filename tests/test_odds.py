@@ -200,6 +200,7 @@ def test_the_present_player_turn_is_certain() -> None:
     game = Game.new(scenario(wind="Heavy Winds", turns=3)).do_all(["wc 6 6", "phase MPh"])
     odds = climate_odds(climate_table(game.state), 3)
     present = odds.player_turns[0]
+    assert {odds} == {climate_odds(climate_table(game.state), 3)}
     assert (str(present.moment), str(odds.since)) == ("1.1/RPh", "1.1/MPh")
     certain = next(climate_chances(climate_table(game.state), 3))
     assert certain == (present.moment, {climate_of(game.state): Fraction(1)})

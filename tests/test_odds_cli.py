@@ -142,7 +142,7 @@ def test_each_setting_is_varied_alone_over_its_sound_values() -> None:
     turns = _setting(found, "turns")
     assert [each.name for each in turns.values] == ["1", "2", "3", "4"]
     assert turns.values[1].reached == found.reached
-    assert sensitivity(attrs.evolve(facts, turns=9), turns=2) == found
+    assert {sensitivity(attrs.evolve(facts, turns=9), turns=2)} == {found}
 
 
 @examples(8)

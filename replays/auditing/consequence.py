@@ -105,7 +105,7 @@ class ComparedEntry:
     entry: int
     logged: State
     right: State
-    facts: dict[str, tuple[Any, Any]] = attrs.field(hash=False)
+    facts: dict[str, tuple[Any, Any]]
     """What differs, in the log and by the rules; the weather first."""
 
 

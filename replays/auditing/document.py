@@ -49,7 +49,7 @@ class Timeline:
 
     turns: tuple[WeatherRow, ...]
     """The weather of each Player Turn."""
-    marked: dict[str, tuple[str, ...]] = attrs.field(hash=False)
+    marked: dict[str, tuple[str, ...]]
     """The Player Turns with findings, each with the places of these."""
     table: Table
     """The same in words."""
