@@ -173,7 +173,7 @@ def nearest_rout_terrain(
 def is_adjacent(state: State, one: Location, two: Location) -> bool:
     """Whether Infantry could advance from a Location to the other (A.8).
 
-    Across no cliff or High Wall, and above the ground within one building only.
+    Across no cliff, High Wall or cactus hedge, and above the ground within one building only.
     """
     if one.hex == two.hex:
         return True

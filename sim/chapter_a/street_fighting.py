@@ -53,7 +53,7 @@ def no_street_fighting(state: State, origin: str, to: str) -> Iterator[Near]:
     if high_wall_between(state, origin, to) is not None:
         yield _near("AD4.6", f"a High Wall without a breach is between {origin} and {to}")
     elif origin not in area_now(state).accessible(to):
-        yield _near("A11.8", f"{origin} is not ADJACENT to {to}: a cliff is between them")
+        yield _near("A11.8", f"{origin} is not ADJACENT to {to}: a cliff or cactus hedge is between them")
 
 
 def _built(state: State, name: str) -> bool:
@@ -63,7 +63,7 @@ def _built(state: State, name: str) -> bool:
 def _lined(state: State, origin: str, to: str) -> bool:
     """Whether buildings are on both sides of the road in a hex, the first hex being one of them.
 
-    Beyond a cliff or High Wall is none, but for the first. A road that ends in the hex parts it as
+    Beyond a cliff, High Wall or cactus hedge is none, but for the first. A road that ends in the hex parts it as
     if it went straight on.
     """
     ways = road_hexsides(state.setting, to)

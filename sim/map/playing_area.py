@@ -35,7 +35,8 @@ _DESERT_LIKE: Final = frozenset({TerrainKind.HAMMADA, TerrainKind.SAND, TerrainK
 _BOARD: Final = re.compile(r"^.*?(?=[A-Z]{1,3}[0-9]{1,2}$)")
 """What stands before the own name of a hex, as in 27B4."""
 
-CLOSED: Final = (HexsideKind.CLIFF, HexsideKind.HIGH_WALL)
+CLOSED: Final = (HexsideKind.CLIFF, HexsideKind.HIGH_WALL, HexsideKind.CACTUS_HEDGE)
+"""Hexsides across which no Infantry advances (A.8, AD4.6, 191.3)."""
 
 
 @attrs.frozen
@@ -92,7 +93,7 @@ class PlayingArea:
         return {side: found for side, found in around.items() if found is not None}
 
     def accessible(self, name: str, closed: Sequence[HexsideKind] = CLOSED) -> list[str]:
-        """The hexes Accessible from a hex: across hexsides that no cliff or high wall closes."""
+        """The hexes Accessible from a hex: across hexsides that none of these kinds closes."""
         around = self.neighbours(name).items()
         return [other for side, other in around if self.hexsides.get((name, side)) not in closed]
 
@@ -176,23 +177,22 @@ def playing_area(boards: tuple[BoardSpec, ...]) -> PlayingArea:
 def _settle_bases(area: PlayingArea, halves: Mapping[Hex, Sequence[HexRecord]]) -> None:
     """Give each hex of a desert and a temperate half-hex its base terrain (F.2, AD2.4).
 
-    It is desert only if it is a wadi, or hammada or sand is Accessible from it.
+    It is desert only if it is a wadi, or hammada or sand is in it or Accessible from it.
     """
     for place, records in halves.items():
         if len({half.base for half in records}) > 1:
             name = area.names[place]
             base = Base.DESERT if _desert_like(area, name) else Base.TEMPERATE
-            board = next(half.board for half in records if half.base is base)
+            board = next(half.board for half in records if half.base is Base.DESERT)
             area.record[name] = attrs.evolve(area.record[name], base=base, board=board)
 
 
 def _desert_like(area: PlayingArea, name: str) -> bool:
-    """Whether a hex is a wadi, or hammada or sand is Accessible from it."""
+    """Whether a hex is a wadi, or hammada or sand is in it or Accessible from it."""
     if TerrainKind.WADI in area.record[name].kinds:
         return True
-    return any(
-        not _DESERT_LIKE.isdisjoint(area.record[other].kinds) for other in area.accessible(name)
-    )
+    near = [name, *area.accessible(name)]
+    return any(not _DESERT_LIKE.isdisjoint(area.record[each].kinds) for each in near)
 
 
 def _blank(record: HexRecord) -> bool:

@@ -429,7 +429,7 @@ class Setting:
         return all(board.desert for board in self.scenario.boards)
 
     def on_desert_board(self, name: str) -> bool:
-        """Whether a hex is on a Desert Board (F.1); a shared one is where its terrain is of it."""
+        """Whether a hex is on a Desert Board (F.1); one that it shares with another is."""
         board = self.area.record[name].board
         return any(spec.desert for spec in self.scenario.boards if spec.name == board)
 

@@ -59,8 +59,8 @@ def test_open_ground_beside_the_crag_becomes_broken_ground(
 @cases("desert_first", True, False)
 def test_ground_is_broken_on_the_desert_board_only(desert_first: bool) -> None:
     """Beyond the shared half-hexes a temperate board stays whole, in whatever order boards lie."""
-    last = {"K5": "h", "K6": "h", "L5": "h", "L6": "h"}
-    first = {"C5": "h", "C6": "h", "B5": "h", "B6": "h"}
+    last = {"K5": "h", "K6": "h", "L5": "h", "L6": "h", "M2": "s"}
+    first = {"C5": "h", "C6": "h", "B5": "h", "B6": "h", "A2": "s"}
     desert = board(last if desert_first else first, name="D")
     green = board(name="T", desert=False)
     game = world(boards=[desert, green] if desert_first else [green, desert], broken=True)
@@ -69,6 +69,7 @@ def test_ground_is_broken_on_the_desert_board_only(desert_first: bool) -> None:
     assert kinds(game, green_side) == ("Open Ground",)
     assert kinds(game, desert_side) == ("Broken Ground",)
     assert kinds(game, seam) == ("Broken Ground",)
+    assert kinds(game, seam.replace("5", "2")) == ("Brush",)
     assert "191.1-seam" in khamsin("rules", "191.1-seam")[1]
 
 

@@ -24,13 +24,14 @@ def test_an_overlay_on_the_join_of_two_boards() -> None:
     ({"C1": "h"}, "desert", "1"),
     ({"B1": "d"}, "desert", "1"),
     ({"B0": "y"}, "desert", "7"),
+    ({"B0": "h"}, "desert", "6"),
     ({"C1": "s"}, "temperate", "4"),
     ({"C2": "h"}, "temperate", "4"),
 )
 def test_the_half_hexes_of_a_desert_and_a_temperate_board(
     temperate_first: bool, marks: dict[str, str], base: str, cost: str
 ) -> None:
-    """It is desert only if hammada or sand is Accessible or it is a wadi, whichever lies first."""
+    """It is desert if a wadi, or hammada or sand is in it or Accessible, whichever lies first."""
     dry = board(marks, columns=5, rows=3, ad=True)
     green = board(columns=5, rows=3, name="T", desert=False)
     if temperate_first:
