@@ -22,6 +22,7 @@ from sim.chapter_b.mover import Mover
 from sim.chapter_b.roads import road_between
 from sim.los.line import distance
 from sim.machine.cached import last_cached
+from sim.map.playing_area import APART
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import MoverKind, TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict
@@ -171,13 +172,13 @@ def nearest_rout_terrain(
 
 
 def is_adjacent(state: State, one: Location, two: Location) -> bool:
-    """Whether Infantry could advance from a Location to the other (A.8).
+    """Whether Infantry could see a Location from the other, and advance to it (A.8).
 
     Across no cliff, High Wall or cactus hedge, and above the ground within one building only.
     """
     if one.hex == two.hex:
         return True
-    if one.hex not in area_now(state).accessible(two.hex):
+    if one.hex not in area_now(state).accessible(two.hex, APART):
         return False
     inside = one.level == two.level and within_one_building(state, one.hex, two.hex, ())
     return inside or max(one.level, two.level) <= 0

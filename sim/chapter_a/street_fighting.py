@@ -10,6 +10,7 @@ from sim.chapter_ad.plaza_well_fountain import is_plaza
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.roads import road_hexsides, road_into
 from sim.map.hexes import turned
+from sim.map.playing_area import APART
 from sim.map.terrain import Terrain
 from sim.map.terrain_kind import RUBBLE
 from sim.modifiers import Kind, Modifier, Near, Verdict
@@ -52,8 +53,10 @@ def no_street_fighting(state: State, origin: str, to: str) -> Iterator[Near]:
         yield _near("A11.8", why)
     if high_wall_between(state, origin, to) is not None:
         yield _near("AD4.6", f"a High Wall without a breach is between {origin} and {to}")
-    elif origin not in area_now(state).accessible(to):
-        yield _near("A11.8", f"{origin} is not ADJACENT to {to}: a cliff or cactus hedge is between them")
+    elif origin not in state.setting.area.accessible(to):
+        yield _near(
+            "A11.8", f"{origin} is not ADJACENT to {to}: a cliff or cactus hedge is between them"
+        )
 
 
 def _built(state: State, name: str) -> bool:
@@ -63,12 +66,13 @@ def _built(state: State, name: str) -> bool:
 def _lined(state: State, origin: str, to: str) -> bool:
     """Whether buildings are on both sides of the road in a hex, the first hex being one of them.
 
-    Beyond a cliff, High Wall or cactus hedge is none, but for the first. A road that ends in the hex parts it as
-    if it went straight on.
+    Beyond a cliff, High Wall or cactus hedge is none, but for the first. A road that ends in the
+    hex parts it as if it went straight on.
     """
     ways = road_hexsides(state.setting, to)
     ways |= {turned(side, 3) for side in ways} if len(ways) == 1 else set()
-    near, around = {origin, *area_now(state).accessible(to)}, state.setting.area.neighbours(to)
+    near = {origin, *area_now(state).accessible(to, APART)}
+    around = state.setting.area.neighbours(to)
     beside = {  # by the next way clockwise, which is that of all on one side of the road
         next(way for way in (turned(side, step) for step in range(6)) if way in ways): name
         for side, name in sorted(around.items(), key=lambda each: each[1] == origin)

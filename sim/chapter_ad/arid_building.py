@@ -12,8 +12,10 @@ from typing import Final
 import attrs
 
 from events.terms import Base, Gun, Material
+from sim.chapter_11.in_building import building_called
 from sim.chapter_ad.room import is_fountain
 from sim.chapter_b.symbology import CATALOGUE
+from sim.los.line import distance
 from sim.machine.telling import Reason, refuse
 from sim.map.terrain_kind import TerrainKind
 from sim.modifiers import Kind, Modifier, Near, Verdict
@@ -74,9 +76,22 @@ class Watcher:
 
     hex: str
     range: int
-    """Hexes to the building."""
+    """Hexes to the rooftop."""
+    near: int
+    """Hexes to its building."""
     above: int
     """Full levels that it is higher than the rooftop; less than 0 if lower."""
+
+
+def hexes_nearer(state: State, rooftop: str, other: str) -> int:
+    """By how many hexes a building is nearer to a hex than one rooftop of it is (AD4.412)."""
+    area, called = state.setting.area, building_called(state, rooftop)
+    far = {
+        name: distance(area.place(name), area.place(other))
+        for name in area.buildings
+        if building_called(state, name) == called
+    }
+    return far[rooftop] - min(far.values())
 
 
 def has_rooftop(state: State, name: str) -> bool:
@@ -163,7 +178,7 @@ def undone_by(setting: Setting, watchers: Iterable[Watcher]) -> tuple[Watcher, .
     return tuple(
         watcher
         for watcher in watchers
-        if watcher.range <= SEEN_WITHIN and not hedge_tem(setting, watcher.range, watcher.above)
+        if watcher.near <= SEEN_WITHIN and not hedge_tem(setting, watcher.range, watcher.above)
     )
 
 
@@ -171,6 +186,6 @@ def not_open(setting: Setting, watcher: Watcher) -> str | None:
     """Why an Arid Rooftop is not Open Ground to an unbroken enemy; None if it is (AD4.412)."""
     if undone_by(setting, (watcher,)):
         return None
-    if watcher.range > SEEN_WITHIN:
+    if watcher.near > SEEN_WITHIN:
         return f"an Arid Rooftop is Open Ground within {SEEN_WITHIN} hexes only (AD4.412)"
     return "an Arid Rooftop is Open Ground only to who is high enough above it (AD4.412)"

@@ -55,12 +55,12 @@ def in_broken_ground(kinds: tuple[Terrain, ...], rows: Rows) -> tuple[Terrain, .
 
 
 def _bogging(kind: Terrain, ground: Terrain) -> Terrain:
-    """Terrain that asks those for a Bog Check whom Broken Ground asks."""
+    """Terrain that is a Bog hex to those to whom Broken Ground is one (F13.1)."""
     costs = {
         mover: attrs.evolve(cost, bog=cost.bog or (cost.allowed and ground.costs[mover].bog))
         for mover, cost in kind.costs.items()
     }
-    return attrs.evolve(kind, costs=costs)
+    return attrs.evolve(kind, costs=costs, bog_hex=True)
 
 
 def in_ad_broken_ground(kinds: tuple[Terrain, ...]) -> bool:

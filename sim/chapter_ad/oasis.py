@@ -79,17 +79,17 @@ def within_two_of(area: PlayingArea, oases: Iterable[str]) -> set[str]:
 
 
 def oasis_palms(
-    setting: Setting, name: str, kinds: tuple[Terrain, ...], rows: Rows
+    setting: Setting, name: str, kinds: tuple[Terrain, ...], rows: Rows, alone: str | None
 ) -> tuple[Terrain, ...]:
     """The terrain of a hex near an Oasis: an Orchard is Palm Trees, and Rally Terrain anyway.
 
-    What an SSR made of it stays, or does not, by the ruling AD3.63-ssr.
+    What an SSR made of it, or of this hex `alone`, stays or does not by the ruling AD3.63-ssr.
     """
     if not _orchard(setting.area, name):
         return kinds
     printed = setting.area.record[name].kinds
     declared = setting.scenario.terrain
-    trees = {declared[kind] for kind in printed if kind in ORCHARDS and kind in declared}
+    trees = {alone or declared.get(kind) for kind in printed if kind in ORCHARDS} - {None}
     by_ssr = bool(trees)
     stays = by_ssr and setting.rules_that("AD3.63-ssr", "ssr")
     palms = attrs.evolve(rows[TerrainKind.PALM_TREES], rule="AD3.63")

@@ -51,7 +51,9 @@ def ground_terrain(state: State, name: str, level: int = 0) -> tuple[Terrain, ..
         return (here, *(kind for kind in beside if not (kind.open_ground or kind.depression)))
     kinds = governing_terrain(state.setting, name)
     if arid_debris_in(state, name):
-        kinds = (*(kind for kind in kinds if not kind.plain), rows[TerrainKind.ARID_DEBRIS])
+        gone = TerrainKind.BROKEN_GROUND  # as at setup
+        left = (kind for kind in kinds if not (kind.plain or kind.name is gone))
+        kinds = (*left, rows[TerrainKind.ARID_DEBRIS])
     if ground.shellholes:
         left = (kind for kind in kinds if not (kind.plain or kind.name in TORN_UP))
         kinds = (*left, rows[TerrainKind.SHELLHOLES])

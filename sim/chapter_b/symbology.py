@@ -79,6 +79,7 @@ TORN_UP: Final = frozenset(
         TerrainKind.OLIVE_GROVE,
         TerrainKind.CACTUS_PATCH,
         TerrainKind.PALM_TREES,
+        TerrainKind.BROKEN_GROUND,
     }
 )
 """Terrain that shellholes take away (B2.1)."""
@@ -104,6 +105,7 @@ def _changed(setting: Setting, name: str, alone: str | None) -> Kinds:
         kinds = broken(kinds, rows)
     elif scenario.steppe and not breaks and setting.on_desert_board(name):
         kinds = steppe(kinds, rows)
+    kinds = _each_once(kinds, rows)
     if ad:
         kinds = vegetation.dense_palms(setting, combined(kinds, rows), rows)
         kinds = plaza_well_fountain.ruled_well(setting, kinds)
@@ -112,6 +114,17 @@ def _changed(setting: Setting, name: str, alone: str | None) -> Kinds:
     if any(grain_for_good(setting, kind) for kind in kinds):
         return kinds
     return in_season(kinds, scenario.month, rows, ad=ad)
+
+
+def _each_once(kinds: Kinds, rows: Rows) -> Kinds:
+    """B.1 One terrain of each kind: effects add up where a hex has more than one, not twice one.
+
+    What a rule or SSR made of another is kept, with what is special to it.
+    """
+    found: dict[TerrainKind, Terrain] = {}
+    for kind in sorted(kinds, key=lambda kind: kind != rows[kind.name]):
+        found[kind.name] = kind
+    return tuple(found[name] for name in dict.fromkeys(kind.name for kind in kinds))
 
 
 @lru_cache(maxsize=32)
@@ -126,13 +139,13 @@ def terrain_map(setting: Setting) -> dict[str, Kinds]:
         if key not in changed_for:
             changed_for[key] = _changed(setting, name, alone)
         result[name] = changed_for[key]
-    _make_oases(setting, result)
+    _make_oases(setting, result, own)
     if broken_decides(setting):
         _break_ground(setting, result)
     return result
 
 
-def _make_oases(setting: Setting, terrain: dict[str, Kinds]) -> None:
+def _make_oases(setting: Setting, terrain: dict[str, Kinds], own: Mapping[str, str]) -> None:
     """AD3.62-AD3.63 Ponds beside orchards are Oases; orchards near an Oasis are Palm Trees."""
     area = setting.area
     for name in oasis.pond_oases(setting):
@@ -140,7 +153,7 @@ def _make_oases(setting: Setting, terrain: dict[str, Kinds]) -> None:
     for name in oasis.within_two_of(area, oasis.oases_of(setting, terrain)):
         if setting.ad_hex(name):
             rows = CATALOGUE[area.record[name].base]
-            terrain[name] = oasis.oasis_palms(setting, name, terrain[name], rows)
+            terrain[name] = oasis.oasis_palms(setting, name, terrain[name], rows, own.get(name))
 
 
 def _break_ground(setting: Setting, terrain: dict[str, Kinds]) -> None:

@@ -17,7 +17,6 @@ from events.vehicles import ImmobilizationChecked, VehicleImmobilized
 from sim.chapter_11.applicability import desert_mud
 from sim.chapter_191.broken_terrain import is_open_ground
 from sim.chapter_ad.arid_debris import has_rubble
-from sim.chapter_ad.high_walls import area_now
 from sim.chapter_b.mover import FOOT, Mover, mover_of
 from sim.chapter_b.symbology import governing_terrain
 from sim.chapter_b.trail_breaks import end_trail_breaks
@@ -48,17 +47,15 @@ def is_desert_open_ground(setting: Setting, name: str) -> bool:
 
 
 def accessible_to_hammada(state: State, name: str) -> bool:
-    """Whether hammada on which no rubble lies is Accessible from a hex, by a breach too."""
-    if not (beside := _hammada_beside(state.setting, name)):
-        return False
-    near = beside.intersection(area_now(state).accessible(name))
+    """Whether hammada on which no rubble lies is Accessible from a hex."""
+    near = _hammada_beside(state.setting, name)
     return not all(has_rubble(state.ground.get(other, BARE)) for other in near)
 
 
 @lru_cache(maxsize=4096)
-def _hammada_beside(setting: Setting, name: str) -> frozenset[str]:
-    around = setting.area.neighbours(name).values()
-    return frozenset(other for other in around if is_hammada(setting, other))
+def _hammada_beside(setting: Setting, name: str) -> tuple[str, ...]:
+    near = setting.area.accessible(name)
+    return tuple(other for other in near if is_hammada(setting, other))
 
 
 def immobilization_rule(mover: Mover) -> str:

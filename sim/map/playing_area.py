@@ -35,8 +35,11 @@ _DESERT_LIKE: Final = frozenset({TerrainKind.HAMMADA, TerrainKind.SAND, TerrainK
 _BOARD: Final = re.compile(r"^.*?(?=[A-Z]{1,3}[0-9]{1,2}$)")
 """What stands before the own name of a hex, as in 27B4."""
 
-CLOSED: Final = (HexsideKind.CLIFF, HexsideKind.HIGH_WALL, HexsideKind.CACTUS_HEDGE)
-"""Hexsides across which no Infantry advances (A.8, AD4.6, 191.3)."""
+CLOSED: Final = (HexsideKind.CLIFF, HexsideKind.CACTUS_HEDGE)
+"""Hexsides across which no Infantry advances (B11.4, 191.3)."""
+
+APART: Final = (*CLOSED, HexsideKind.HIGH_WALL)
+"""Hexsides across which no hexes are ADJACENT (A.8): no LOS is over a High Wall (AD4.6)."""
 
 
 @attrs.frozen

@@ -128,10 +128,15 @@ def _not_emplaced(
 
 
 def _on_rooftop(state: State, question: GunQuestion) -> Iterator[tuple[str, str]]:
-    if question.rooftop and not has_rooftop(state, question.hex):
+    if not question.rooftop:
+        return
+    if not has_rooftop(state, question.hex):
         yield "AD4.4", f"{question.hex} has no Arid Rooftop"
-    elif question.rooftop and not ordnance_allowed(question.gun, question.calibre):
+    elif not ordnance_allowed(question.gun, question.calibre):
         yield "AD4.41", "a rooftop holds MTR of 82mm or less and RCL of 75mm or less"
+    on_ground = question.towed, question.animal_packed, question.trench, question.manhandled_from
+    if question.vehicular or question.dug_in or any(on_ground):
+        yield "B23.85", "what is on a rooftop was carried there, dismantled"
 
 
 def answer(state: State, question: GunQuestion) -> GunAnswer:

@@ -7,6 +7,7 @@ from sim.chapter_a.los import Location
 from sim.chapter_ad.arid_building import (
     Watcher,
     hedge_tem,
+    hexes_nearer,
     ordnance_allowed,
     rooftop_level,
     undone_by,
@@ -58,14 +59,13 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
         return RooftopAnswer(verdict=said, rooftop=False)
     setting, area = state.setting, state.setting.area
     top = area.record[name].level + level
-    watchers = [
-        Watcher(
-            str(enemy),
-            distance(area.place(name), area.place(enemy.hex)),
-            area.record[enemy.hex].level + enemy.level - top,
+    watchers = []
+    for enemy in question.enemy:
+        away = distance(area.place(name), area.place(enemy.hex))
+        above = area.record[enemy.hex].level + enemy.level - top
+        watchers.append(
+            Watcher(str(enemy), away, away - hexes_nearer(state, name, enemy.hex), above)
         )
-        for enemy in question.enemy
-    ]
     roof = Location(name, level)
     sees = {  # without a LOS no height of his undoes its TEM
         str(enemy)

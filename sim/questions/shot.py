@@ -32,7 +32,7 @@ from sim.chapter_a.fire_lane import lane_hindrances, spares_lane, why_no_lane
 from sim.chapter_a.los import Block, Hindrance, Location, LosReport, los
 from sim.chapter_a.rout import not_open_ground
 from sim.chapter_a.whereabouts import label_there
-from sim.chapter_ad.arid_building import Watcher, is_rooftop, not_open
+from sim.chapter_ad.arid_building import Watcher, hexes_nearer, is_rooftop, not_open
 from sim.chapter_ad.arid_debris import negates_road
 from sim.chapter_ad.high_walls import THROWN, fired_over, high_wall_between
 from sim.chapter_b.fortifications import ENTRENCHMENTS
@@ -598,17 +598,18 @@ def _hindered(shot: Shot, modifiers: tuple[Modifier, ...]) -> str | None:
 
 def _not_open(shot: Shot) -> str | None:
     """Why the target's Location is not Open Ground to the firer; None if it is."""
-    los = shot.los
-    along = tree_lined(shot.state.setting, los.target.hex) & set(los.enters)
-    way = shot.by_road or shot.crossed in along or beyond_bridge(shot.state, los.target)
+    los, state = shot.los, shot.state
+    along = tree_lined(state.setting, los.target.hex) & set(los.enters)
+    way = shot.by_road or shot.crossed in along or beyond_bridge(state, los.target)
     if way and shot.within is None:
         return None  # by the road on which it moves (A4.132, B14.6); a bridge is between (B6.1)
-    if is_rooftop(shot.state, los.target.hex, los.target.level):
-        return not_open(shot.state.setting, Watcher(los.firer.hex, shot.range, -los.rise))
-    outside = shot.outside or is_above_depression(shot.state, los.target)
+    if is_rooftop(state, los.target.hex, los.target.level):
+        near = shot.range - hexes_nearer(state, los.target.hex, los.firer.hex)
+        return not_open(state.setting, Watcher(los.firer.hex, shot.range, near, -los.rise))
+    outside = shot.outside or is_above_depression(state, los.target)
     aside = {"outside": outside, "passing": shot.bypassing}
     here, level = los.target.hex, los.target.level
-    return not_open_ground(shot.state, here, shot.within, level=level, **aside)
+    return not_open_ground(state, here, shot.within, level=level, **aside)
 
 
 def _ffmo(shot: Shot, modifiers: tuple[Modifier, ...], blocked: str | None) -> str | None:
