@@ -38,18 +38,21 @@ def answer(state: State, question: OverlayQuestion) -> OverlayAnswer:
     other = Base.TEMPERATE if question.printed is Base.DESERT else Base.DESERT
     places = {area.place(name): name for name in question.hexes}
     board = {place: area.record[name].base for place, name in area.names.items()}
-    around = base_around(places, board)
+    ad = state.setting.scenario.ad
+    around = base_around(places, board) if ad else None
     colours = {
         place: other if name in question.otherwise else question.printed
         for place, name in places.items()
     }
-    found = overlay_bases(colours, board)
+    found = overlay_bases(colours, board) if ad else colours
     bases = {name: found[place] for place, name in places.items()}
-    why = "the hexes around it are not alike, so its own colour counts"
-    if around is not None:
-        why = f"all hexes around it are {around}"
+    why = "the hexes around it are not alike, so its own colour counts (AD2.2)"
+    if not ad:
+        why = "its own colour counts, as AD Terrain is not in effect (AD1.1)"
+    elif around is not None:
+        why = f"all hexes around it are {around} (AD2.2)"
     each = sorted({str(base) for base in bases.values()})
-    said = f"its hexes are {' and '.join(each)}: {why} (AD2.2)"
+    said = f"its hexes are {' and '.join(each)}: {why}"
     based = {name: attrs.evolve(area.record[name], base=base) for name, base in bases.items()}
     setting = attrs.evolve(state.setting, area=attrs.evolve(area, record={**area.record, **based}))
     terrain = {
