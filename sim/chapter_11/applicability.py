@@ -155,7 +155,7 @@ _NO_OVERCAST: Final = Condition(
 _DRY: Final = Condition("EC are Dry or Very Dry", "EC are neither Dry nor Very Dry", _dry)
 _DRY_ENOUGH: Final = Condition(
     "EC are Dry or Very Dry (Very Dry if Steppe)",
-    "EC are neither Dry nor Very Dry (not Very Dry if Steppe)",
+    "EC are neither Very Dry nor (without Steppe) Dry",
     _dry_enough,
 )
 _NO_STEPPE: Final = Condition(
