@@ -105,12 +105,12 @@ def _changed(setting: Setting, name: str, alone: str | None) -> Kinds:
         kinds = broken(kinds, rows)
     elif scenario.steppe and not breaks and setting.on_desert_board(name):
         kinds = steppe(kinds, rows)
-    kinds = _each_once(kinds, rows)
     if ad:
         kinds = vegetation.dense_palms(setting, combined(kinds, rows), rows)
         kinds = plaza_well_fountain.ruled_well(setting, kinds)
     if ad and record.base is Base.DESERT:
         kinds = vegetation.desert_vegetation(kinds, rows)
+    kinds = _each_once(kinds, rows)
     if any(grain_for_good(setting, kind) for kind in kinds):
         return kinds
     return in_season(kinds, scenario.month, rows, ad=ad)

@@ -17,6 +17,7 @@ from events.vehicles import ImmobilizationChecked, VehicleImmobilized
 from sim.chapter_11.applicability import desert_mud
 from sim.chapter_191.broken_terrain import is_open_ground
 from sim.chapter_ad.arid_debris import has_rubble
+from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.chapter_b.mover import FOOT, Mover, mover_of
 from sim.chapter_b.symbology import governing_terrain
 from sim.chapter_b.trail_breaks import end_trail_breaks
@@ -63,11 +64,11 @@ def immobilization_rule(mover: Mover) -> str:
     return OF_MOTORCYCLES if mover.kind is MoverKind.MOTORCYCLE else RULE
 
 
-def _broken(setting: Setting, mover: Mover, name: str) -> bool:
+def _broken(state: State, mover: Mover, name: str) -> bool:
     """Whether Broken Ground is as hammada to a mover: to motorcycles alone (191.1)."""
     if mover.kind is not MoverKind.MOTORCYCLE:
         return False
-    return any(kind.name is TerrainKind.BROKEN_GROUND for kind in governing_terrain(setting, name))
+    return any(kind.name is TerrainKind.BROKEN_GROUND for kind in ground_terrain(state, name))
 
 
 def _beside_hammada(state: State, name: str) -> bool:
@@ -90,7 +91,7 @@ def immobilization_drm(
     motorcycle = mover.kind is MoverKind.MOTORCYCLE
     if motorcycle and state.setting.rules_that("191.1-motorcycle", "players"):
         return None
-    beside = not (is_hammada(state.setting, name) or _broken(state.setting, mover, name))
+    beside = not (is_hammada(state.setting, name) or _broken(state, mover, name))
     desert = state.setting.area.record[name].base is Base.DESERT
     if beside and (not desert or (desert_mud(state) and not motorcycle)):
         return None
