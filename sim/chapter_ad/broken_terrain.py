@@ -63,6 +63,14 @@ def _bogging(kind: Terrain, ground: Terrain) -> Terrain:
     return attrs.evolve(kind, costs=costs, bog_hex=True)
 
 
+def without_broken_ground(kinds: tuple[Terrain, ...]) -> tuple[Terrain, ...]:
+    """The terrain of a hex in which debris has taken the place of Broken Ground (191.1)."""
+    if not any(kind.name is TerrainKind.BROKEN_GROUND for kind in kinds):
+        return kinds
+    left = (kind for kind in kinds if kind.name is not TerrainKind.BROKEN_GROUND)
+    return tuple(attrs.evolve(kind, bog_hex=False) for kind in left)
+
+
 def in_ad_broken_ground(kinds: tuple[Terrain, ...]) -> bool:
     """Whether a hex is Broken Ground by AD4.51, and not by 191.1."""
     return any(k.name is TerrainKind.BROKEN_GROUND and k.rule == "AD4.51" for k in kinds)

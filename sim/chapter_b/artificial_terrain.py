@@ -14,6 +14,7 @@ from events.terms import Material, Movement
 from sim.chapter_a.smoke import EXTRA_MP, smoke_in
 from sim.chapter_ad.arid_building import building_material
 from sim.chapter_ad.arid_debris import arid_debris_in, has_rubble
+from sim.chapter_ad.broken_terrain import without_broken_ground
 from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_b.symbology import CATALOGUE, TORN_UP, governing_terrain
 from sim.chapter_d.presence import is_afv
@@ -51,8 +52,7 @@ def ground_terrain(state: State, name: str, level: int = 0) -> tuple[Terrain, ..
         return (here, *(kind for kind in beside if not (kind.open_ground or kind.depression)))
     kinds = governing_terrain(state.setting, name)
     if arid_debris_in(state, name):
-        gone = TerrainKind.BROKEN_GROUND  # as at setup
-        left = (kind for kind in kinds if not (kind.plain or kind.name is gone))
+        left = (kind for kind in without_broken_ground(kinds) if not kind.plain)
         kinds = (*left, rows[TerrainKind.ARID_DEBRIS])
     if ground.shellholes:
         left = (kind for kind in kinds if not (kind.plain or kind.name in TORN_UP))
