@@ -441,7 +441,7 @@ def answer(state: State, question: ShotQuestion) -> ShotAnswer:
         interdiction_why=why_not or "",
         residual_fp_reduction=residual_fp_reduction(shot) if leaves else NOT_COVERED,
         residual_fp=NOT_COVERED
-        if question.fp is None
+        if question.fp is None or blocked is not None
         else residual_fp(shot, question.fp, tem_outside(shot)),
         nvr=seen_by_night(state, shot.los.target) or NOT_COVERED,
     )
