@@ -114,7 +114,7 @@ ASKED: Final[tuple[tuple[str, ...], ...]] = (
     ("stacking --hex D4", "AD Terrain limits nothing in D4; A5 applies"),
     (
         "overlay --hexes D4 D5 --printed temperate",
-        "its hexes are desert: all hexes around it are desert (AD2.2)",
+        "its hexes are temperate: its own colour counts, as AD Terrain is not in effect (AD1.1)",
     ),
     ("gun --hex D4 --gun MTR --calibre 81", "it may be there; by firing it loses"),
     ("fortification --hex D4 --what wire", "Wire may be placed in D4"),
