@@ -96,6 +96,7 @@ def _anew(tmp_path: Path, header: Any, *entries: Any) -> Report:
     )
 
 
+@pytest.mark.long
 def test_a_left_out_line_with_all_made_anew_is_found_where_it_is_missed(
     tmp_path: Path, whole: bytes
 ) -> None:

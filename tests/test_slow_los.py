@@ -423,6 +423,7 @@ def _night(random: Random) -> State:
     )
 
 
+@pytest.mark.long
 @pytest.mark.rule("E1.1", "E1.101", "E1.14", "E1.87", "E1.923", "E1.94", "E1.941")
 @examples(40, phases=DRAW)
 @given(st.randoms(use_true_random=True))

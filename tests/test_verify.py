@@ -432,6 +432,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Games:
     return Games(tmp_path_factory.mktemp("games"))
 
 
+@pytest.mark.long
 def test_every_edit_has_one_verdict(tmp_path: Path) -> None:
     """The program and the verifier find something in the same files."""
     tried = tried_of(tmp_path, 250, 1)
