@@ -155,7 +155,7 @@ _TELLING: Final = [(6, 6)] * 6 + [(5, 5)] * 2 + [(5, 6), (6, 4), (1, 2)]
 
 _DICE: Final = (
     (),
-    *(dr * 2 for dr in _PLAIN),
+    *_PLAIN,
     *islice(cycle((*_CHANGES, *_TELLING * 4)), 255 - len(_PLAIN)),
 )
 """The dice of each byte, none of which tell least: of 0 no Player Turn; Gusts, rain and change of

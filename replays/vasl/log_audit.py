@@ -235,8 +235,8 @@ def _kind(topic: Topic, shown: str, expected: str, state: State) -> tuple[str, s
         case Topic.DUST if state.sky.rained:
             return "dust-in-rain", "11.77"
         case Topic.DUST:
-            more = max(expected, shown, key=lambda each: Density(each).level)
-            return ("dust-not-raised" if more == expected else "dust-left-standing"), "11.76"
+            raised = Density(expected).level > Density(shown).level
+            return ("dust-not-raised" if raised else "dust-left-standing"), "11.76"
     return _KINDS[topic]
 
 

@@ -23,15 +23,24 @@ def surroundings(overlay: Iterable[Hex], board: Iterable[Hex]) -> frozenset[Hex]
     return frozenset(around - covered) & frozenset(board)
 
 
-def base_around(overlay: Iterable[Hex], board: Mapping[Hex, Base]) -> Base | None:
-    """The base terrain of all hexes around an overlay; None where they are not alike, or none."""
+def base_around(
+    scenario: Scenario, overlay: Iterable[Hex], board: Mapping[Hex, Base]
+) -> Base | None:
+    """The base terrain of all hexes around an overlay; None where they are not alike, or none.
+
+    Where AD Terrain is not in effect they do not count (AD1.1).
+    """
+    if not scenario.ad:
+        return None
     around = {board[here] for here in surroundings(overlay, board)}
     return around.pop() if len(around) == 1 else None
 
 
-def overlay_bases(overlay: Mapping[Hex, Base], board: Mapping[Hex, Base]) -> dict[Hex, Base]:
+def overlay_bases(
+    scenario: Scenario, overlay: Mapping[Hex, Base], board: Mapping[Hex, Base]
+) -> dict[Hex, Base]:
     """The base terrain of every hex of an overlay as it lies on a board, as each prints it."""
-    around = base_around(overlay, board)
+    around = base_around(scenario, overlay, board)
     return dict(overlay) if around is None else dict.fromkeys(overlay, around)
 
 
@@ -63,7 +72,7 @@ def _with_overlay(
         area.place(name): Base.TEMPERATE if green else Base.DESERT
         for name, (_, _, green) in cells.items()
     }
-    bases = overlay_bases(colours, board) if scenario.ad else colours
+    bases = overlay_bases(scenario, colours, board)
     laid = {
         name: attrs.evolve(
             area.record[name],

@@ -38,16 +38,16 @@ def answer(state: State, question: OverlayQuestion) -> OverlayAnswer:
     other = Base.TEMPERATE if question.printed is Base.DESERT else Base.DESERT
     places = {area.place(name): name for name in question.hexes}
     board = {place: area.record[name].base for place, name in area.names.items()}
-    ad = state.setting.scenario.ad
-    around = base_around(places, board) if ad else None
+    scenario = state.setting.scenario
+    around = base_around(scenario, places, board)
     colours = {
         place: other if name in question.otherwise else question.printed
         for place, name in places.items()
     }
-    found = overlay_bases(colours, board) if ad else colours
+    found = overlay_bases(scenario, colours, board)
     bases = {name: found[place] for place, name in places.items()}
     why = "the hexes around it are not alike, so its own colour counts (AD2.2)"
-    if not ad:
+    if not scenario.ad:
         why = "its own colour counts, as AD Terrain is not in effect (AD1.1)"
     elif around is not None:
         why = f"all hexes around it are {around} (AD2.2)"
