@@ -126,6 +126,7 @@ def test_every_importer_refuses_what_is_no_file(here: Path) -> None:
     assert found == []
 
 
+@pytest.mark.long
 def test_whatever_is_typed_ends_in_a_sentence(here: Path) -> None:
     """Lines drawn of the parsers, with odd values in odd places: never a fault, never for ever."""
     assert list(faults_of(150, 27)) == []

@@ -292,6 +292,7 @@ def _run(
 # Killed --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @POSIX
 def test_whatever_was_acknowledged_outlives_kill_9(tmp_path: Path) -> None:
     """Killed again and again at any moment: every entry that a child was told of is there."""

@@ -240,6 +240,7 @@ def _alive_in(group: int) -> list[str]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="processes as Linux lists them")
 @cases("alive", 3, 4)
 def test_an_interrupted_sweep_leaves_nothing(alive: int, tmp_path: Path) -> None:

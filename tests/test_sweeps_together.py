@@ -26,6 +26,7 @@ def _jobs(games: int = 40, *, full: bool = False) -> Jobs:
     return tuple(job_of(load_scenario(name), games, label=name, **facts) for name in NAMES)
 
 
+@pytest.mark.long
 @cases("full", False, True)
 def test_each_scenario_has_the_rows_and_shares_that_it_has_alone(
     full: bool, tmp_path: Path

@@ -119,7 +119,6 @@ def test_a_damaged_depiction_is_named_by_its_board(khamsin: Khamsin, tmp_path: P
     assert "boards[1], depiction" in refused.err
 
 
-@pytest.mark.long
 @cases("document", noise.ANSWERS, noise.LIMITS, noise.TABLES)
 def test_boards_on_which_everything_lies_anywhere_are_read_as_they_were(
     document: Path, tmp_path: Path

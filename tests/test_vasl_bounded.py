@@ -126,6 +126,7 @@ def _logs() -> Iterator[tuple[str, str, int]]:
     yield "many players", ESC.join(f"LOG\tCHAT<p{n}> - hi" for n in range(60_000)), 0
 
 
+@pytest.mark.long
 def test_logs_that_are_bombs_take_little(tmp_path: Path) -> None:
     """One after the other in 700 MB and half a minute of one process: said, or refused."""
     logs = [(_log(tmp_path, text, f"{what}.vlog"), code) for what, text, code in _logs()]

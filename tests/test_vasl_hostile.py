@@ -165,6 +165,7 @@ print(*(main(["board", "import", name]) for name in sys.argv[1:]))
 """
 
 
+@pytest.mark.long
 def test_bombs_are_refused_within_little_memory_and_time(tmp_path: Path) -> None:
     """In a process that may have 800 MB and half a minute: a sentence each, not the end of it."""
     pytest.importorskip("resource", reason="limits are set by the resource module of POSIX")

@@ -92,6 +92,7 @@ def _taken(hole: Hole) -> bool:
     return True
 
 
+@pytest.mark.long
 def test_what_a_field_holds_is_of_its_type_or_is_named() -> None:
     """Every other value in each field: all readings go by its type, or name part and field.
 
