@@ -1,6 +1,6 @@
 """Hypothesis profiles: no deadlines, because machines differ.
 
-As a rule a quarter of the examples is drawn, the same ones in every run: a red run is a fact about
+As a rule a fifth of the examples is drawn, the same ones in every run: a red run is a fact about
 the change. With ``--hypothesis-profile=full`` all are drawn, others each time.
 """
 
@@ -25,10 +25,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ["LANGUAGE"] = "C"  # else argparse looks on the disk for each of its words translated
 
 settings.register_profile("full", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile(
-    "quarter", settings.get_profile("full"), max_examples=25, derandomize=True
-)
-settings.load_profile("quarter")
+settings.register_profile("fifth", settings.get_profile("full"), max_examples=20, derandomize=True)
+settings.load_profile("fifth")
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -49,12 +47,16 @@ def khamsin(
 
 LONG = (
     *("site_browser", "browser", "by_hand", "designer", "notebook", "load"),
-    *("size.py::test_twice", "faults.py::test_no_failing_call"),
+    *("size.py::test_twice", "faults", "slow_los", "plain_python", "table.py::test_what_is_ans"),
+    *("cli.py::test_hash_seeds", "console.py::test_seeds", "library.py::test_whatever"),
     *("sweep_files.py::test_a_cluster", "setup.py::test_real_setups"),
     *("los_by_art.py::test_agreement", "vasl_boards.py::test_boards_on_which_everything"),
     *("house.py::test_python_in", "derived.py::test_derived_files_are_current[docs/terrain-matrix"),
 )
-"""Beginnings of the names of tests that only ``-m long`` runs, or who names their files."""
+"""Beginnings of the names of tests that only ``-m long`` runs, or who names their files.
+
+So are those of a library on PostgreSQL.
+"""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -83,7 +85,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: order.get(item.path.stem, len(order)))
     long = tuple(f"tests/test_{name}" for name in LONG)
     for item in items:
-        if item.nodeid.startswith(long):
+        if item.nodeid.startswith(long) or "PostgreSQL" in item.nodeid:
             item.add_marker("long")
 
 

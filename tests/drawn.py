@@ -1,4 +1,4 @@
-"""How much is drawn: a quarter with the README's command, all with the profile ``full``."""
+"""How much is drawn: a fifth with the README's command, all with the profile ``full``."""
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
