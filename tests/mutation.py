@@ -117,31 +117,21 @@ class Mutant:
             target = next(itertools.islice(ast.walk(tree), self.node, None))
             change = list(_changes(target, _members()))[self.change][1]
             _Apply(target, change).visit(tree)
-        return (
-            ast.unparse(ast.fix_missing_locations(tree))
-            if self.what != "everything"
-            else "raise ImportError"
-        )
+        everything = self.what == "everything"
+        return "raise ImportError" if everything else ast.unparse(ast.fix_missing_locations(tree))
 
 
-COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-}
+_PAIRS: tuple[tuple[type[ast.cmpop], type[ast.cmpop]], ...] = (
+    *((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq)),
+    *((ast.Is, ast.IsNot), (ast.In, ast.NotIn)),
+)
+COMPARE = dict(_PAIRS) | {other: one for one, other in _PAIRS}
 ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.Mult: ast.Add,
 }
-RULE_ID = re.compile(r"(AD|[A-E])?\d+\.\d+$")
+RULE_ID = re.compile(r"(?:AD|[A-H])?\d+\.\d+")
 
 Change = tuple[str, Callable[[ast.AST], ast.AST]]
 
@@ -172,7 +162,7 @@ def _changes(node: ast.AST, members: dict[str, list[str]]) -> Iterator[Change]: 
             yield f"{value} flipped", _becomes(ast.Constant(not value))
         case ast.Constant(value=int() as value):
             yield f"{value} -> {value + 1}", _becomes(ast.Constant(value + 1))
-        case ast.Constant(value=str() as value) if RULE_ID.match(value):
+        case ast.Constant(value=str() as value) if RULE_ID.fullmatch(value):
             yield f"rule {value} changed", _becomes(ast.Constant("A0.0"))
         case ast.Attribute(value=ast.Name(id=owner), attr=attr) if owner in members:
             names = members[owner]
@@ -188,9 +178,7 @@ def _changes(node: ast.AST, members: dict[str, list[str]]) -> Iterator[Change]: 
 
 
 def _texts(node: ast.BinOp) -> bool:
-    return any(isinstance(each, ast.Constant | ast.JoinedStr) for each in (node.left,)) and (
-        isinstance(node.left, ast.JoinedStr) or isinstance(getattr(node.left, "value", 0), str)
-    )
+    return isinstance(node.left, ast.JoinedStr) or isinstance(getattr(node.left, "value", 0), str)
 
 
 def _flip_bool(found: ast.AST) -> ast.AST:
@@ -250,7 +238,7 @@ def _members() -> dict[str, list[str]]:
 
 
 def _skipped(tree: ast.Module) -> set[int]:
-    """Nodes that say nothing to a rule: texts of refusals, annotations, sizes of caches."""
+    """Nodes that say nothing to a rule: refusals, annotations, assertions, sizes of caches."""
     skipped: set[int] = set()
     for node in ast.walk(tree):
         parts: list[ast.AST] = []
@@ -261,7 +249,12 @@ def _skipped(tree: ast.Module) -> set[int]:
                 parts = [annotation]
             case ast.FunctionDef(args=arguments, returns=returns):
                 parts = [arguments, *([returns] if returns else [])]
-            case ast.JoinedStr() | ast.Assert() | ast.ImportFrom() | ast.keyword(arg="maxsize"):
+            case (
+                ast.JoinedStr()
+                | ast.Assert()
+                | ast.ImportFrom()
+                | ast.keyword(arg="maxsize" | "strict")
+            ):
                 parts = [node]
         for part in parts:
             skipped |= {id(inner) for inner in ast.walk(part)}
@@ -414,9 +407,9 @@ def measured(*, anew: bool) -> dict[str, Reach]:
 def _wanted(mutant: Mutant, reached: dict[str, Reach]) -> list[str]:
     """The tests that come to a mutant, in the order in which they are tried.
 
-    Those that come to its line, or nearest to it, or to its module's importers. Those that come to
-    little else are the first; then, where ten seconds find nothing, those that compare games and
-    answers of every kind whole.
+    Those that come to its line, or nearest to it, or to its module's importers. The examples of
+    rules that are named near it are the first, then those that come to little else; then, where
+    ten seconds find nothing, those that compare games and answers of every kind whole.
     """
     modules = {mutant.module}
     for near in (0, 2, 10_000, 10_000):
@@ -430,7 +423,12 @@ def _wanted(mutant: Mutant, reached: dict[str, Reach]) -> list[str]:
             break
         if near == 10_000:
             modules = _importers(mutant.module)
-    found.sort(key=lambda test: reached[test].breadth(mutant.module))
+    text = _file(mutant.module).read_text(encoding="utf-8").splitlines()
+    rules = RULE_ID.findall("\n".join(text[max(mutant.line - 25, 0) : mutant.line + 10]))
+    named = {f"[{rule}]" for rule in rules}
+    found.sort(
+        key=lambda test: (test[test.find("[") :] not in named, reached[test].breadth(mutant.module))
+    )
     sums = list(itertools.accumulate(reached[test].seconds for test in found))
     later = [
         at > 10 and Path(test.partition("::")[0]).stem not in WHOLE

@@ -268,7 +268,7 @@ class MailRecord:
         """An entry of the log itself."""
         if not isinstance(command, Opened):
             self.passed(n, before)
-        elif true and self._header.mail is not None:
+        elif true:
             self._rounds, self._fixed, self._signed = self._rounds + 1, n, n - 1
 
     def told(self, position: Position) -> ByMail | None:

@@ -299,7 +299,7 @@ def _courts(state: State, name: str, joined: tuple[str, ...]) -> Iterator[str]:
     """The middle between three hexes of a building that are adjacent to each other."""
     area = state.setting.area
     for one, two in combinations(joined, 2):
-        if name < one and name < two and area.hexside(one, two) is not None:
+        if name == min(name, one, two) and area.hexside(one, two) is not None:
             yield ring(centre(area.place(each)) for each in (name, one, two))
 
 

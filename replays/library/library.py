@@ -189,8 +189,6 @@ class Library:
 
     def _has(self, there: LibraryGame, now: LibraryGame) -> bool:
         """Whether a log is how a game begins, or all of it."""
-        if now.entries >= there.entries:
-            return there.head_hash == now.head_hash
         number = now.entries + 1
         lines = raw_lines(self.database, there.id, number, number)
         return any(LogLine(n, raw).hash == now.head_hash for n, raw in lines)

@@ -186,7 +186,7 @@ def new_item(name: str, values: Mapping[str, Any], like: str | int | None) -> Fi
     elif name == "boards":
         found = {TAKEN_FROM: like} if like else {"desert": True}
     else:
-        found = dict(_proposed(name, values))
+        found = dict(_proposed(name))
     key = {"vehicles": "id", "boards": "name"}.get(name)
     if key is not None:
         stem = _NUMBERED.sub("", str(found.get(key) or like or "1"))
@@ -194,16 +194,14 @@ def new_item(name: str, values: Mapping[str, Any], like: str | int | None) -> Fi
     return found
 
 
-def _proposed(name: str, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """What an item needs and can be guessed: the first of a choice, the first side."""
+def _proposed(name: str) -> Iterator[tuple[str, Any]]:
+    """What an item needs and can be guessed: the first of a choice."""
     fields: Iterable[Field] = next(
         (each["of"] for group in form() for each in group["fields"] if each["name"] == name), ()
     )
     for each in fields:
         if each["needed"] and each["kind"] == "choice":
             yield each["name"], each["among"][0]
-        elif each["needed"] and each["kind"] == "side":
-            yield each["name"], _sides(values)[0]
 
 
 def _sides(values: Mapping[str, Any]) -> list[str]:
