@@ -188,7 +188,7 @@ _GAP: Final = 2.5
 _HALF_LETTER: Final = 4.4
 """Half as wide as a letter beneath a card, in pixels."""
 _LETTERS: Final = 7
-"""No longer is the label of one card of several."""
+"""No longer is the label of one card of several; else all of them have numbers."""
 
 
 @attrs.frozen(eq=False)
@@ -266,6 +266,21 @@ def counters_by_hex(state: State) -> dict[str, list[str]]:
     return dict(found)
 
 
+def piles(state: State) -> Iterator[tuple[str, list[str]]]:
+    """The hexes with a pile or with numbered cards, and what lies there, in words."""
+    for name, stack in counter_stacks(state):
+        cards = [each for each in stack if not each.cloud]
+        if _numbered(cards):
+            clouds = [each.told for each in stack if each.cloud]
+            yield name, [*(f"({n}) {each.told}" for n, each in enumerate(cards, 1)), *clouds]
+        elif len(cards) > MOST:
+            yield name, [each.told for each in stack]
+
+
+def _numbered(cards: list[LyingCounter]) -> bool:
+    return 1 < len(cards) <= MOST and any(len(each.name) > _LETTERS for each in cards)
+
+
 def draw_counters(state: State, edge: Frame) -> Iterator[str]:
     """Every counter in play: Fortifications, FFE, SMOKE, Dust, fires, vehicles and Infantry."""
     area = state.setting.area
@@ -326,18 +341,20 @@ def _placed(
 def _side_by_side(cards: list[LyingCounter], room: _Room) -> Iterator[PlacedCounter]:
     rows, size = _sizes(len(cards), room)
     step = size + _GAP
-    counters, own = iter(cards), ""
+    counters, own = enumerate(cards, 1), ""
+    class_ = "card numbered" if _numbered(cards) else "card"
     for row, count in enumerate(rows):
         for column in range(count):
-            counter = next(counters)
+            n, counter = next(counters)
             off = step * complex(column - (count - 1) / 2, row - (len(rows) - 1) / 2)
             said = _beneath(counter.name, size, "id", room.side) if len(cards) == 1 else ""
-            yield _placed(counter, "card", size, said, room.middle + off)
+            yield _placed(counter, class_, size, said, room.middle + off)
             lower = 11j if row + 1 == len(rows) else -2j  # else the next row would cover it
             name = haloed(shortened(counter.name, _LETTERS), lower, "id fine", size=12)
+            name += haloed(str(n), 0, "id nth", size=12) if _numbered(cards) else ""
             own += in_pixels(name, off + size / 2 * 1j)
     if len(cards) > 1:
-        below = _sum(cards, room.middle, len(rows) * step, "sum")
+        below = _sum(cards, room.middle, len(rows) * step, "sum", class_)
         yield attrs.evolve(below, drawn=below.drawn.removesuffix("</g>") + own + "</g>")
 
 
@@ -347,11 +364,13 @@ def _beneath(said: str, size: float, class_: str, side: int = 0) -> str:
     return in_pixels(haloed(said, at, class_, size=12), size / 2 * complex(side, 1))
 
 
-def _sum(cards: list[LyingCounter], at: complex, high: float, class_: str) -> PlacedCounter:
+def _sum(
+    cards: list[LyingCounter], at: complex, high: float, class_: str, whole: str = "card"
+) -> PlacedCounter:
     """What stands beneath several cards where there is no room for the label of each."""
     top = cards[-1]
     said = _beneath(f"{top.name} +{len(cards) - 1}", high, f"id {class_}".strip())
-    return PlacedCounter(f"+ {top.id}", tag("g", said, class_="lies card"), at)
+    return PlacedCounter(f"+ {top.id}", tag("g", said, class_=f"lies {whole}"), at)
 
 
 def _pile(cards: list[LyingCounter], room: _Room) -> Iterator[PlacedCounter]:

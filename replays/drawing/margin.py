@@ -5,10 +5,9 @@ from textwrap import wrap
 from typing import Final
 
 from events.terms import North
-from replays.drawing.counter import MOST, counters_by_hex, draw_card, draw_side_marker
+from replays.drawing.counter import draw_card, draw_side_marker, piles
 from replays.drawing.sightline import los_facts
 from replays.drawing.svg import CORNERS, HIGH, SIDE, direction, label, moved, path, ring, run, tag
-from replays.drawing.terrain import short_name
 from replays.drawing.weather import chevrons
 from sim.chapter_11.in_effect import in_effect
 from sim.chapter_ad.lft_boards import printed_bins
@@ -139,11 +138,10 @@ def _blocks(state: State, shot: ShotAnswer | None) -> Iterator[_Block]:
     yield _in_effect(state)
     yield _sky(state)
     yield _sides(state)
-    piled = {name: said for name, said in counters_by_hex(state).items() if len(said) > MOST}
-    if piled:
+    if piled := [*piles(state)]:
         block = _Block("Piles")
-        for name, said in piled.items():
-            block.say(f"{short_name(state.setting.area, name)}: {'; '.join(said)}")
+        for name, said in piled:
+            block.say(f"{name}: {'; '.join(said)}")
         yield block
 
 
