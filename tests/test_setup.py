@@ -367,7 +367,7 @@ def test_counters_lie_on_boards_of_another_size_as_in_vasl(
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["boards/bd26", "-o", "x.toml"], "there is no `savedGame`"),
+        (["boards/bd26", "-o", "x.toml"], "`khamsin board import` takes it"),
         (["gone.vsav", "-o", "x.toml"], "there is no such file"),
         (["set up.vsav", "-o", "x.txt"], "a name that ends in .toml"),
         (["set up.vsav", "-o", "there.toml"], "this file exists"),
@@ -435,7 +435,7 @@ def test_a_browser_makes_the_scenario_of_a_save(desert: Path) -> None:
     assert "only its picture shows" not in reply["page"]
     (folder / "bad.vsav").write_bytes((desert / "boards" / "bd26").read_bytes())
     reply = json.loads(session.answer('{"site": "open", "file": "bad.vsav"}'))
-    assert "there is no `savedGame`" in reply["error"]["what"]
+    assert "this is a board of VASL" in reply["error"]["what"]
 
 
 @pytest.mark.skipif(not BOARDS.is_dir(), reason=WHY)

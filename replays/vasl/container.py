@@ -119,6 +119,8 @@ def _unpacked(name: str, archive: zipfile.ZipFile) -> Archive:
             raise BadInput(f"this zip file has {entry.filename[:40]!r} twice")
         entries[entry.filename] = entry
     if "savedGame" not in entries:
+        if entries.keys() & {"BoardMetadata.xml", "LOSData"}:
+            raise BadInput("this is a board of VASL; `khamsin board import` takes it")
         raise BadInput("there is no `savedGame` in this zip file; a .vlog or .vsav has one")
     with in_file("savedGame"):
         encoding, text = decode(read_entry(archive, entries["savedGame"], MOST_FILE))
