@@ -14,7 +14,7 @@ from typing import Any, Final, get_args
 
 import attrs
 
-from events.commands import COMMANDS, Doing, Enter, Impulse, ImpulseStep, Move, Note
+from events.commands import COMMANDS, Doing, Enter, Impulse, ImpulseStep, Move, Note, RollDust
 from events.errors import BadInput, meant
 from events.field import NOTE, NOTHING, InputField, fields_of
 
@@ -148,7 +148,7 @@ def parse_order(text: str) -> Order:
     try:
         return form.read(words[1:])
     except BadInput as error:
-        raise BadInput(f"{error.what}{_apart(words)}; expected: {form.usage}") from None
+        raise BadInput(f"{error.what}{_hint(words)}; expected: {form.usage}") from None
 
 
 def parse_line(text: str) -> tuple[Order, ...]:
@@ -170,8 +170,10 @@ def parse_line(text: str) -> tuple[Order, ...]:
     return first, *(parse_order(shlex.join([Move.word, words[0], *step])) for step in steps)
 
 
-def _apart(words: list[str]) -> str:
-    """A hint where ``2 mp`` is written apart."""
+def _hint(words: list[str]) -> str:
+    """A hint where ``2 mp`` is written apart, or where ``dust`` is to tell of hexes."""
+    if words[0].lower() == RollDust.word and any(map(_LIKE_A_HEX.fullmatch, words[1:])):
+        return "; `dust` is a roll of setup, and `shot A B` tells the Dust between two hexes"
     for one, two in itertools.pairwise(words):
         if two.lower() == "mp" and one.replace(".", "").replace("/", "").isdecimal():
             return f"; MP are written as one word, {one}mp"

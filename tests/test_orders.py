@@ -334,7 +334,7 @@ def test_orders_may_be_written_in_several_ways(words: str, command: Doing) -> No
 
 WRONG = {
     "weather 7": "'7' is not a die; expected 1 to 6",
-    "wc six": "'six' is not a die",
+    "dust 26T4 27K7": "`shot A B` tells the Dust between two hexes; expected: dust [DICE]",
     "wc 0 1": "'0' is not a die",
     "wc ٣ 1": "'٣' is not a die",
     "phase tea": "'tea' is none of RPh",
