@@ -92,6 +92,8 @@ def leaves_depression_in(
     return None
 
 
+_CREST: Final = "Crest Line"
+_DEPRESSION: Final = "Depression"
 _HALF: Final = "it rises half a level above level"
 """Why a Half-Level Obstacle blocks."""
 
@@ -119,8 +121,17 @@ class Block:
 
 
 def nearest_block(sight: Sight) -> Block | None:
-    """The first thing on its way that blocks a LOS; None if nothing does."""
-    return min(_blocks(sight), key=attrgetter("range"), default=None)
+    """The first thing on its way that blocks a LOS; None if nothing does.
+
+    A Crest Line tells too what a LOS to an end IN a Depression needs.
+    """
+    found = [*_blocks(sight)]
+    nearest = min(found, key=attrgetter("range"), default=None)
+    below = next((each for each in found if each.name == _DEPRESSION), None)
+    if nearest is None or below is None or nearest.name != _CREST:
+        return nearest
+    what = f"{nearest.why}; {below.hex} is a {_DEPRESSION}: by {below.rule} {below.why}"
+    return attrs.evolve(nearest, why=what)
 
 
 def _blocks(sight: Sight) -> Iterator[Block]:
@@ -261,7 +272,7 @@ def _depression_blocks(sight: Sight, end: Location, far: int, *, joined: bool) -
         levels = "1 level" if needed == 1 else f"{needed} levels"
         why = f"the other end must be {levels} higher, not {rise}"
         at = 0 if firing else sight.line.length
-        yield Block(end.hex, "Depression", "A6.3", why, at)
+        yield Block(end.hex, _DEPRESSION, "A6.3", why, at)
 
 
 def _hexes_block(sight: Sight, below: set[str]) -> Iterator[Block]:
@@ -294,7 +305,7 @@ def _what_blocks(sight: Sight, met: Met, below: set[str]) -> Iterator[tuple[bool
             why = (
                 "the ground rises to level" if high else "Blind Hex behind the Crest Line at level"
             )
-            yield False, "Crest Line", "B10.2" if high else "B10.23", f"{why} {rim}"
+            yield False, _CREST, "B10.2" if high else "B10.23", f"{why} {rim}"
     for feature in met.features:
         rises = _rises(sight, feature, ground - feature.sunk, met.ends)
         if rises is not None:
