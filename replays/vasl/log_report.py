@@ -151,8 +151,9 @@ def _audited(audited: VaslReport, history: History) -> Iterator[Section]:
 def _finding(each: VaslFinding, history: History) -> Section:
     """What the table showed beside what the rules give, and where players see it."""
     words = history.said_at(each.where)
-    fault = FoundFault(each.moment, each.rule, each.kind, each.shown, each.expected, ())
-    said = (f"{each.sure:.0%} sure.", *([f"In the chat: {words}"] if words else []))
+    named = each.kind.replace("-", " ").capitalize()
+    fault = FoundFault(each.moment, each.rule, named, each.shown, each.expected, ())
+    said = (f"{each.sure:.0%} sure: {each.kind}.", *([f"In the chat: {words}"] if words else []))
     head = f"{each.moment}, {history.place(each.where)}"
     return Section(head, (Faults((fault,), "", ""), *said))
 
