@@ -382,9 +382,9 @@ def _settings(found: Comparison) -> Iterator[str]:
         for (class_, x), value in zip(_VALUES.items(), (each.one, each.two), strict=True):
             at = complex(x + 34, y)
             yield label(value, at, f"chart-said-{class_}", size=11.5, width=_VALUE)
-    more = len(found.settings) - _MOST_SETTINGS
-    if more > 0 or not found.settings:
-        said = f"and {more} more" if found.settings else found.same
+    more = found.settings[_MOST_SETTINGS:]
+    if more or not found.settings:
+        said = f"and {len(more)} more" if more else found.same
         yield label(said, complex(0, y + _ROW), "chart-note")
 
 
