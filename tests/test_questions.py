@@ -118,7 +118,7 @@ def _locations(state: State, *, anywhere: bool = False) -> SearchStrategy[str]:
         f"{name}@{level}"
         for name, building in ground.items()
         if building is not None
-        for level in range(building.upper_levels + 1)
+        for level in range(building.top + 1)
     ]
     found = _hexes(state)
     if upper:

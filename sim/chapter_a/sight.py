@@ -68,7 +68,7 @@ def checked_location(state: State, name: str, level: int, *, any_level: bool = F
     ground = state.ground.get(name)
     top = rooftop_level(state, name) or 0
     if ground is not None and ground.building is not None and not top:
-        top = max(ground.building.upper_levels, STEEPLE_LEVEL if has_steeple(state, name) else 0)
+        top = max(ground.building.top, STEEPLE_LEVEL if has_steeple(state, name) else 0)
     top = HIGHEST if any_level else top
     if not -int(depressed) <= level <= top:
         lowest = -int(depressed)

@@ -48,15 +48,9 @@ WOODS_ROAD: Final = 8
 
 
 def fire_levels(state: State, name: str) -> range:
-    """The levels of a hex at which fire can be: those of its building, or the ground alone.
-
-    Rubble that rests on intact levels is a level of its own, and nothing is above it (B24.3).
-    """
+    """The levels of a hex at which fire can be: those of its building, or the ground alone."""
     building = state.ground.get(name, BARE).building
-    if building is None:
-        return range(1)
-    top = building.upper_levels
-    return range((top if building.rubbled_from is None else min(top, building.rubbled_from)) + 1)
+    return range(1 if building is None else building.top + 1)
 
 
 def burns_as(state: State, name: str, level: int = 0) -> Burnable | None:

@@ -346,10 +346,7 @@ def _in_shelter(state: State, name: str, levels: int) -> int:
     It is there in an Interior Building hex only, and on no rooftop.
     """
     building = state.ground[name].building if state.wind.heavy and name in state.ground else None
-    if building is None:
-        return levels
-    tops = building.upper_levels, building.rubbled_from
-    return min(levels, *(top + 1 for top in tops if top is not None))
+    return levels if building is None else min(levels, building.top + 1)
 
 
 def _drifting(state: State) -> Iterator[tuple[str, Puff]]:

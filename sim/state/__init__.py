@@ -137,6 +137,12 @@ class Building:
     """The Minarets or Towers of its Mosque or Temple are in other hexes (AD3.31)."""
 
     @property
+    def top(self) -> int:
+        """Its highest level: rubble on intact levels is one, and nothing is above it (B24.3)."""
+        down = self.rubbled_from
+        return self.upper_levels if down is None else min(self.upper_levels, down)
+
+    @property
     def steepled(self) -> bool:
         """Whether it is a Mosque or a Temple (AD3.3)."""
         return self.mosque or self.temple
