@@ -113,12 +113,11 @@ def _dry_enough(state: State) -> Answer:
 
 
 def _mud(state: State) -> Answer:
-    sky = state.sky
-    if state.setting.rules_that("11.8-ec", "weather"):
-        return None if sky.weather is None else sky.mud
-    if sky.mud_exists:
+    sky, by_weather = state.sky, state.setting.rules_that("11.8-ec", "weather")
+    if sky.mud if by_weather else sky.mud_exists:
         return True
-    return None if sky.weather is None or sky.ec is None else False
+    rolled = sky.weather is not None and (by_weather or sky.ec is not None)
+    return False if rolled or not may_bring_mud(state.setting.scenario.month) else None
 
 
 def _time_in(times: Collection[TimeOfDay]) -> Callable[[State], Answer]:

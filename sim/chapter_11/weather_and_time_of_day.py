@@ -42,7 +42,7 @@ def weather_of(month: Month, dr: int) -> Weather:
 
 
 def may_bring_mud(month: Month) -> bool:
-    """Whether a Weather DR of a month can bring Mud."""
+    """Whether a Weather DR of a month can bring Mud; EC (11.4) do in no other month."""
     return any(row[SEASON[month]].mud for row in CHART.values())
 
 

@@ -24,7 +24,7 @@ def rows(**facts: Any) -> dict[str, tuple[list[str], list[str]]]:
 def test_what_check_says_fails_and_what_a_roll_decides() -> None:
     """Before any roll all that rolls decide is open; what cannot hold fails."""
     mud, light = "Desert Mud", "DYO Dust Table; Light and Moderate Dust; Vehicle Dust; FFE Dust"
-    open_ = rows(dyo=True, **ROLLED)
+    open_ = rows(dyo=True, month="October", **ROLLED)
     assert open_[mud] == ([], ["Mud is in effect"])
     assert open_[light] == ([], ["EC are Dry or Very Dry (Very Dry if Steppe)"])
     assert open_["(Intense) Heat Haze"][1] == [
