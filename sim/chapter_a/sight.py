@@ -10,7 +10,7 @@ import attrs
 from events.errors import BadInput
 from sim.chapter_11.in_building import within_one_building
 from sim.chapter_a.path import Path, Standing, path_between
-from sim.chapter_a.whereabouts import label_meant, whereabouts
+from sim.chapter_a.whereabouts import label_meant, label_there, whereabouts
 from sim.chapter_ad.arid_building import is_rooftop, rooftop_level
 from sim.chapter_ad.mosque import STEEPLE_LEVEL, has_steeple
 from sim.chapter_b.depressions import depressions_of, sunken_of
@@ -32,6 +32,8 @@ class Location:
 
     hex: str
     level: int = 0
+    label: str = attrs.field(default="", eq=False, repr=False)
+    """The unit or vehicle by which it was named, if it was."""
 
     def __str__(self) -> str:
         return f"{self.hex}@{self.level}" if self.level else self.hex
@@ -45,7 +47,7 @@ def location(state: State, text: str, *, any_level: bool = False) -> Location:
     says what is no Location in play.
     """
     found = re.fullmatch(r"([^@]+)(?:@(-?\d{1,2}))?", text.strip())
-    name = None if found is None else state.setting.area.name(found[1])
+    name, label = None if found is None else state.setting.area.name(found[1]), ""
     said = None if found is None or not found[2] else int(found[2])
     if name is None:
         there = whereabouts(state, text.strip())
@@ -54,9 +56,9 @@ def location(state: State, text: str, *, any_level: bool = False) -> Location:
                 f"{text[:20]!r} is not a Location; expected a hex in play such as D4 or D4@1"
                 f"{label_meant(state, text.strip())}"
             )
-        name, said = there
+        (name, said), label = there, label_there(state, text.strip())
     level = -int(name in sunken_of(state.setting)) if said is None else said
-    return checked_location(state, name, level, any_level=any_level)
+    return attrs.evolve(checked_location(state, name, level, any_level=any_level), label=label)
 
 
 def checked_location(state: State, name: str, level: int, *, any_level: bool = False) -> Location:

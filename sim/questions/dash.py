@@ -45,7 +45,6 @@ def _ffmo(state: State, firer: Location | None, name: str, over: int | None) -> 
         return False
     end, attack = location(state, name), Attack.RESIDUAL_FP if firer is None else Attack.IFT
     outside = over is not None
-    ends = ShotQuestion(
-        firer=firer or end, target=end, attack=attack, moving=True, over=over, outside=outside
-    )
+    known = shot.of_firer(state, (firer or end).label) | {"over": over, "outside": outside}
+    ends = ShotQuestion(firer=firer or end, target=end, attack=attack, moving=True, **known)
     return shot.answer(state, ends).ffmo

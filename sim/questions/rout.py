@@ -79,10 +79,14 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
         str(each): shot.answer(
             state,
             ShotQuestion(
-                firer=each, target=question.hex, attack=Attack.IFT, within=question.within
+                firer=each,
+                target=question.hex,
+                attack=Attack.IFT,
+                within=question.within,
+                **shot.of_firer(state, each.label),
             ),
         )
-        for each in enemies
+        for each in sorted(enemies, key=lambda each: not shot.of_firer(state, each.label))
     }
     by = {each: found.interdiction_why or None for each, found in shots.items()}
     if enemies and why_not is None and all(by.values()):

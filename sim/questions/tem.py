@@ -72,7 +72,10 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     name, oba = question.hex.hex, question.oba or question.bombardment
     indirect = question.indirect or oba
     check_within(state, name, question.within)
-    at_afv = question.vehicle_target and afv_at(state, name)
+    unit, label = state.units.get(question.hex.label), question.hex.label
+    vehicle = question.vehicle_target or label in state.vehicles
+    mounted = unit is not None and unit.riding is not None
+    at_afv = vehicle and afv_at(state, name)
     blast = Blast(
         indirect=indirect,
         oba=oba,
@@ -82,12 +85,12 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         bombardment=question.bombardment,
         calibre=question.calibre,
         critical_hit=question.critical_hit and not at_afv,
-        vehicle=question.vehicle_target,
+        vehicle=vehicle,
     )
     if is_rooftop(state, name, question.hex.level):
         return _on_rooftop(state, question, blast)
     ends = name, question.hex.level, side_there(state, name)
-    hulls = () if blast.vehicle else hull_tem(state, *ends)
+    hulls = () if vehicle or mounted else hull_tem(state, *ends)
     apart, no_hull = applied(hulls)
     if question.within is not None:
         sheltered = sheltered_tem(state, name, question.within, blast)
@@ -96,7 +99,8 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
         apart += (BRIDGE,)
     pillbox = question.within is Fortification.PILLBOX
     apart_from_it = pillbox or beyond_bridge(state, question.hex)
-    inside = () if apart_from_it else hex_tem(state, question.hex, blast, outside=question.outside)
+    outside = question.outside or mounted
+    inside = () if apart_from_it else hex_tem(state, question.hex, blast, outside=outside)
     counted, less = best_tem(inside, apart)
     counted += () if on_bridge(state, question.hex) else he_tem(state, name, blast)
     spared = question.critical_hit and at_afv and indirect  # C3.72
