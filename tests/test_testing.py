@@ -108,7 +108,7 @@ def test_a_broken_rule_is_found_and_told(
     monkeypatch.setattr(where, name, broken)
     told = _told(each)
     assert _play(told, tmp_path).story() == _part(told, "its story")
-    (kept,) = re.findall(r"^@example\((trail\(.*\))\)$", told[""], re.MULTILINE)
+    (kept,) = re.findall(r"^@example\((trail\(.*\))\)  #", told[""], re.MULTILINE)
     found = _made(kept)
     assert repr(found) == kept
     assert len(found.player_turns) <= 2
@@ -170,16 +170,18 @@ def test_a_trail_is_the_weather_of_its_game(drawn: WeatherTrail) -> None:
 
 @cases(
     "orders, sentence",
-    ("wc 6", "`wc 6`: `wc 6 6` would be due"),
-    ("wc", "`wc`: `wc 1 1 1` would be due"),
-    ("wc 3 4 5", "`wc 3 4 5`: `wc 3 4` would be due"),
-    ("ec 3", "`ec 3`: `wc 3 3` would be due"),
+    ("wc 6", "`wc 6`: `wc` with its dice would be due"),
+    ("wc", "`wc`: `wc` with its dice would be due"),
+    ("wc 3 4 5", "`wc 3 4 5`: `wc` with its dice would be due"),
+    ("ec 3", "`ec 3`: `wc` with its dice would be due"),
     ("wc 3 4; wc 3 4; wc 3 4", "the game is over after 2 of these 3 rolls"),
 )
 def test_a_trail_takes_what_is_due(orders: str, sentence: str) -> None:
     """Another order than the one that is due, or other dice than it takes, are refused."""
     with pytest.raises(BadInput, match=re.escape(sentence)):
         trail(orders, ec=EC.DRY.value, turns=1, wind="Mild Breeze", wind_direction=1)
+    with pytest.raises(BadInput, match="-1 is no whole number from 0 on"):
+        weather(most=-1)
 
 
 def test_what_the_docs_show_is_told() -> None:

@@ -77,11 +77,20 @@ def game(orders: str = "", /, *, seed: str = "", number: int = 0, **facts: Any) 
     return found.do_all(each for each in orders.split(";") if each.strip())
 
 
-class ToldGame:
-    """What Hypothesis prints of a game that a property fails on, after it has shrunk it."""
+_ABOVE_A_TEST: Final = """from hypothesis import example
+from replays.testing import game, trail
 
-    def __init__(self, game: Callable[[], Game], line: object) -> None:
-        self._game, self._line = game, line
+@example({})  # above a test with @given"""
+
+
+class ToldGame:
+    """What Hypothesis prints of a game that a property fails on, after it has shrunk it.
+
+    ``kept`` is what it is made again of, and ``line`` what is to be pasted of that.
+    """
+
+    def __init__(self, game: Callable[[], Game], kept: object, line: str = _ABOVE_A_TEST) -> None:
+        self._game, self._kept, self._line = game, kept, line
 
     def _repr_pretty_(self, printer: Any, _: bool) -> None:
         printer.text(str(self))
@@ -92,7 +101,7 @@ class ToldGame:
             "found.toml": scenario_toml(game.header.scenario),
             "found.orders (khamsin run found.toml --orders found.orders)": game.orders(),
             "its story": game.story(),
-            "to keep it, above a test with @given": f"@example({self._line!r})",
+            "to keep it": self._line.format(repr(self._kept)),
         }
         return "\n".join(f"--- {title}\n{text.strip()}\n" for title, text in parts.items())
 

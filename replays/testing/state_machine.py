@@ -77,4 +77,5 @@ class DesertMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         """Tell the game, if a property failed on it."""
         if hasattr(self, "game"):
-            note(ToldGame(lambda: self.game, self.game))
+            line = "from replays.testing import game\n\nfound = {}"
+            note(ToldGame(lambda: self.game, self.game, line))

@@ -169,6 +169,13 @@ def _near_plain(facts: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield {key: ways[n] for (key, ways), n in zip(free.items(), steps, strict=True)}
 
 
+def at_most(most: int) -> int:
+    """A number of things that can be drawn at most."""
+    if not (isinstance(most, int) and most >= 0):
+        raise BadInput(f"{most!r} is no whole number from 0 on", "most")
+    return most
+
+
 def some_bytes(count: int) -> SearchStrategy[bytes]:
     """So many bytes."""
     return st.binary(min_size=count, max_size=count)
@@ -429,7 +436,7 @@ def _legal(state: State, command: Command, number: int) -> Given | None:
 
 def games(most: int = 60, **facts: Any) -> SearchStrategy[Game]:
     """Games of drawn scenarios, some way into play or over."""
-    return _games(scenarios(**facts), most)
+    return _games(scenarios(**facts), at_most(most))
 
 
 SEEDS: Final = st.sampled_from(("", *"abcdefgh"))

@@ -107,8 +107,8 @@ def trail(orders: str, /, **facts: Any) -> WeatherTrail:
     rolls = (*found.setup, *found.player_turns)
     for order, roll in zip(given, rolls, strict=False):
         if order != Order(roll.command, roll.dice):
-            due = format_order(roll.command, roll.dice)
-            raise BadInput(f"`{format_order(order.command, order.dice)}`: `{due}` would be due")
+            given_, due = format_order(order.command, order.dice), format_order(roll.command)
+            raise BadInput(f"`{given_}`: `{due}` with its dice would be due")
     if len(rolls) < len(given):
         raise BadInput(f"the game is over after {len(rolls)} of these {len(given)} rolls")
     return found
@@ -179,9 +179,10 @@ def weather(most: int = 20, **facts: Any) -> SearchStrategy[WeatherTrail]:
             are the default ones if they are none of them.
 
     Raises:
-        BadInput: at once, when the facts contradict one another or are none of a scenario.
+        BadInput: at once, when the facts contradict one another or are none of a scenario, or
+            ``most`` is no number.
     """
-    facts = {"turns": max(1, -(-most // 2)), **facts}
+    facts = {"turns": max(1, -(-strategies.at_most(most) // 2)), **facts}
     plain = strategies.plain_with(facts)
 
     def drawn(by: bytes) -> WeatherTrail:
