@@ -1,6 +1,7 @@
 """The label of a vehicle or a unit stands for its hex in every question, and on a map."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -52,19 +53,18 @@ def _game() -> Game:
     "question, field, others",
     ("shot", "firer", {"target": "H6"}),
     ("shot", "target", {"firer": "H6"}),
-    ("tem", "hex", {}),
+    ("tem", "hex", {"vehicle_target": True}),
     ("terrain", "hex", {}),
     ("burn", "hex", {}),
     ("stacking", "hex", {}),
 )
-def test_a_label_stands_for_its_hex(question: str, field: str, others: dict[str, str]) -> None:
+def test_a_label_stands_for_its_hex(question: str, field: str, others: dict[str, Any]) -> None:
     """Asked of PzA or of the hex in which it is now, a question has the same answer."""
     game = _game()
     assert game.state.vehicles["PzA"].hex == "B4"
-    meant = {"against": "vehicle"} if field == "target" else {}
-    assert ask(game, question, **{field: "PzA"}, **others) == ask(
-        game, question, **{field: "B4"}, **others, **meant
-    )
+    meant = others | ({"against": "vehicle"} if field == "target" else {})
+    by_hex = ask(game, question, **{field: "B4"}, **meant)
+    assert ask(game, question, **{field: "PzA"}, **others) == by_hex
 
 
 def test_a_vehicle_as_target_is_a_vehicle() -> None:
