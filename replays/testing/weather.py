@@ -107,8 +107,8 @@ def trail(orders: str, /, **facts: Any) -> WeatherTrail:
     rolls = (*found.setup, *found.player_turns)
     for order, roll in zip(given, rolls, strict=False):
         if order != Order(roll.command, roll.dice):
-            given_, due = format_order(order.command, order.dice), format_order(roll.command)
-            raise BadInput(f"`{given_}`: `{due}` with its dice would be due")
+            said, due = format_order(order.command, order.dice), format_order(roll.command)
+            raise BadInput(f"`{said}`: `{due}` with its dice would be due")
     if len(rolls) < len(given):
         raise BadInput(f"the game is over after {len(rolls)} of these {len(given)} rolls")
     return found
