@@ -23,8 +23,9 @@ def ran() -> Any:
         kernel = AsyncKernelManager(
             kernel_name="python3", transport="ipc", connection_file=f"{folder}/kernel.json"
         )
+        home = {"metadata": {"path": CHECKOUT}}
         NotebookClient(
-            notebook, km=kernel, timeout=300, resources={"metadata": {"path": CHECKOUT}}
+            notebook, km=kernel, timeout=300, resources=home, coalesce_streams=True
         ).execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
