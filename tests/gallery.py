@@ -150,11 +150,11 @@ def _drawn() -> Iterator[str]:
     for facts in _FACTS:
         plain = strategies.plain_with(facts)
         for _ in range(5):
-            land, vehicles, things = (Choices(random.randbytes(count)) for count in (16, 29, 17))
+            land, things, *vehicles = (Choices(random.randbytes(n)) for n in (16, 17, 7, 7, 7))
             drawn = strategies.everything(land, vehicles, things, facts)
             game = DrawnGame.new(strategies.sound_with(drawn, facts, plain), "x")
             while not game.state.clock.over and len(game.entries) < 25:
-                game.attempt(*strategies.legal_order(game.state, random.randbytes(4)))
+                game.attempt(*strategies.legal_order(game.state, *random.choices(range(128), k=2)))
             yield repr(game)
     yield "; ".join(map(format_order, strategies.candidates(game.state)))
 

@@ -12,7 +12,7 @@ from events.orders import Order, format_order, parse_order
 from events.scenario import Scenario
 from replays.game.game import Game
 from replays.testing.found import DrawnGame, ToldGame
-from replays.testing.strategies import SEEDS, STEPS, candidates, legal_order, scenarios
+from replays.testing.strategies import NUMBERS, SEEDS, drawn_order, scenarios
 from sim.state import State
 
 
@@ -30,7 +30,7 @@ def _legal_orders(draw: DrawFn) -> Order | None:
     state = draw(st.runner()).game.state
     if state.clock.over:
         return None
-    return _Typed(*legal_order(state, draw(STEPS)))
+    return _Typed(*drawn_order(state, draw(NUMBERS), draw))
 
 
 @st.composite
@@ -64,7 +64,6 @@ class DesertMachine(RuleBasedStateMachine):
     def begin(self, game: Game) -> None:
         """Begin with a game."""
         self.game, self.before = game, game.state
-        tuple(candidates(game.state))  # what is worked out once is not to look like a slow draw
 
     @rule(order=_legal_orders())
     def play(self, order: str | Order | None) -> None:

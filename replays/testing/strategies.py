@@ -6,7 +6,7 @@ more than an order does. Zeros are the plainest choices, to which it shrinks.
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import chain, islice, product
+from itertools import islice, product
 from typing import Any, Final, TypeAlias, TypeVar
 
 from hypothesis import strategies as st
@@ -34,7 +34,7 @@ from replays.game.bundled import bundled_rows
 from replays.game.game import Game
 from replays.testing.found import BASE, DrawnGame, told
 from sim.chapter_11.setup import SETUP_STEPS, next_roll
-from sim.chapter_d.expenditure import entry_mp
+from sim.chapter_d.expenditure import entry_mp, mp_left
 from sim.machine.decide import resolve
 from sim.machine.telling import Refusal
 from sim.rulings import RULINGS
@@ -76,9 +76,9 @@ _RARELY: Final = (False, False, False, True)
 _EVENLY: Final = (False, True)
 
 
-def _vehicles(choose: Choices, sides: Sequence[str]) -> list[dict[str, Any]]:
+def _vehicles(drawn: Iterable[Choices], sides: Sequence[str]) -> list[dict[str, Any]]:
     result = []
-    for index in range(choose.of(range(_MOST_VEHICLES + 1))):
+    for index, choose in enumerate(drawn):
         armour = choose.of(tuple(terms.Armour))
         at = choose.of((*HEXES, *(None,) * len(HEXES)))
         spec: dict[str, Any] = {
@@ -96,8 +96,9 @@ def _vehicles(choose: Choices, sides: Sequence[str]) -> list[dict[str, Any]]:
 
 
 _DRY: Final = ("Dry", "Very Dry")
+_NO_MUD: Final = tuple(each.value for each in terms.Weather if "Mud" not in each.value)
 _CLIMATE: Final = {
-    "weather": tuple(each.value for each in terms.Weather),
+    "weather": (*_NO_MUD, *_NO_MUD, *(each.value for each in terms.Weather)),
     "ec": (*_DRY, *_DRY, *(each.value for each in terms.EC)),
     "time_of_day": ("None", *(each.value for each in terms.TimeOfDay)),
     "wind": ("Mild Breeze", *(each.value for each in terms.WindForce)),
@@ -138,11 +139,17 @@ def scenarios(**facts: Any) -> SearchStrategy[Scenario]:
     return _scenarios(facts, plain_with(facts))
 
 
-@st.composite
-def _scenarios(draw: DrawFn, facts: dict[str, Any], plain: dict[str, Any]) -> Scenario:
+def _scenarios(facts: dict[str, Any], plain: dict[str, Any]) -> SearchStrategy[Scenario]:
     """Drawn scenarios with these facts; the plain one where what is drawn cannot yield enough."""
-    land, vehicles, things = (Choices(draw(each)) for each in _SCENARIO)
-    return sound_with(everything(land, vehicles, things, facts), facts, plain)
+
+    @lru_cache(maxsize=16)
+    def made(land: bytes, things: bytes, *vehicles: bytes) -> Scenario:
+        several = map(Choices, vehicles)
+        return sound_with(everything(Choices(land), several, Choices(things), facts), facts, plain)
+
+    land, things, vehicle = map(some_bytes, (16, 17, 7))
+    vehicles = st.lists(vehicle, max_size=4)
+    return st.tuples(land, things, vehicles).map(lambda drawn: made(*drawn[:2], *drawn[2]))
 
 
 def plain_with(facts: dict[str, Any]) -> dict[str, Any]:
@@ -158,8 +165,8 @@ def plain_with(facts: dict[str, Any]) -> dict[str, Any]:
             if not any(_place(fault) in _YIELDS for fault in found):
                 break
     except BadInput as error:
-        raise BadInput(str(error), f"scenarios({given})") from None
-    raise BadInput(f"no scenario has these facts: {wrong[0]}", f"scenarios({given})")
+        raise BadInput(str(error), given) from None
+    raise BadInput(f"no scenario has these facts: {wrong[0]}", given)
 
 
 def _near_plain(facts: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -182,15 +189,12 @@ def some_bytes(count: int) -> SearchStrategy[bytes]:
 
 
 _OPEN: Final = tuple((key, each.choices) for key, each in RULINGS.items())
-_MOST_VEHICLES: Final = 4
-_SCENARIO: Final = (some_bytes(16), some_bytes(1 + 7 * _MOST_VEHICLES), some_bytes(17))
-"""The bytes of land and climate, of vehicles, and of all else."""
 
 
 def everything(
-    choose: Choices, vehicles: Choices, things: Choices, facts: dict[str, Any]
+    choose: Choices, vehicles: Iterable[Choices], things: Choices, facts: dict[str, Any]
 ) -> dict[str, Any]:
-    """All that is drawn of a scenario; it need not be sound."""
+    """All that is drawn of a scenario: land and climate, vehicles, all else; it may be unsound."""
     sides: tuple[str, str] = tuple(facts.get("sides", BASE["sides"]))
     desert = not choose.of(_RARELY)
     ad = choose.of(_EVENLY) and desert
@@ -291,19 +295,24 @@ def _about(vehicles: tuple[str, ...], units: frozenset[str]) -> tuple[Command, .
     return (*(command() for command in SETUP_STEPS), *play)
 
 
-def _ways(state: State, vehicle: str) -> Iterator[Command]:
-    """Where a vehicle may go."""
+def _ways(state: State, vehicle: str, *of: int) -> Iterator[Command]:
+    """Where a vehicle may go: as it is, by a paved road, for the MP that it takes, or for more."""
     here = state.vehicles[vehicle].hex
     if here is None:
         yield from (Enter(vehicle, "A3", 2), Enter(vehicle, "E4", 2))
         return
     for to in state.setting.area.neighbours(here).values():
-        yield Move(vehicle, to)
-        yield Move(vehicle, to, road=terms.Road.PAVED)
-        least = entry_mp(state, Move(vehicle, to))
-        if least is not None:
-            yield Move(vehicle, to, least)
-            yield Move(vehicle, to, least + 2)
+        for way in of or range(_WAYS):
+            if way == _PAVED:
+                yield Move(vehicle, to, road=terms.Road.PAVED)
+            elif way == 0:
+                yield Move(vehicle, to)
+            elif (least := entry_mp(state, Move(vehicle, to))) is not None:
+                yield Move(vehicle, to, least + (way - 1) * 2)
+
+
+_PAVED: Final = 3
+_WAYS: Final = 4
 
 
 def _platoon(state: State) -> Iterator[Command]:
@@ -354,39 +363,47 @@ def commands(state: State) -> SearchStrategy[Command]:
 
 def legal_commands(state: State) -> SearchStrategy[Command]:
     """Commands that are legal in a state. Fails in a state whose game is over: none is left."""
-    return STEPS.map(lambda drawn: legal_order(state, drawn)[0])
+    return st.tuples(NUMBERS, NUMBERS).map(lambda drawn: legal_order(state, *drawn)[0])
 
 
-STEPS: Final = some_bytes(4)
-"""What a legal order and its dice are chosen by."""
+NUMBERS: Final = st.integers(1, 127)
+"""What an order is chosen by, and its dice. Of more Hypothesis draws small ones more often."""
 
-_FROM_THE_SEED: Final = 0xA000
+_OR_AN_END: Final = st.integers(0, 127)
+_DRIVING_BELOW: Final = 106
+_ONWARD_BELOW: Final = 112
+_FROM_THE_SEED: Final = 96
 
 
 Given: TypeAlias = tuple[Command, tuple[int, ...]]
 """A command, and the dice that people rolled for it."""
 
 
-def legal_order(state: State, drawn: bytes) -> Given:
-    """A legal order, onward, whatever is legal, or driving, and its dice."""
-    number, dice = int.from_bytes(drawn[:2], "big"), int.from_bytes(drawn[2:], "big")
-    number, kind = divmod(number, 8)
+def drawn_order(state: State, number: int, draw: DrawFn) -> Given:
+    """A legal order, and its dice; a second number is drawn where it takes one."""
+    return legal_order(state, number, 1 if number < _ONWARD_BELOW else draw(NUMBERS))
+
+
+def legal_order(state: State, number: int, second: int) -> Given:
+    """A legal order: driving, onward, or whatever is legal, and its dice."""
     due = _due(state)
     tries: list[Iterable[Command]] = [_standing(state)]
-    if due is not None and kind != 1:
-        tries = [(due,)]
-    elif kind >= _DRIVING and state.moment.phase is Phase.MPH:
-        tries = [*_driving(state, number >> 4), *tries]
-    elif kind % 4 != 1:
+    place, dice = number - 1, 0
+    if number >= _ONWARD_BELOW:
+        place, dice = second - 1 + number * 128, second - 1
+    elif due is not None:
+        tries, dice = [(due,)], place
+    elif number < _DRIVING_BELOW and state.moment.phase is Phase.MPH:
+        tries = [*_driving(state, number - 1), (Advance(Phase.RPH),)]
+    else:
         tries = [_ONWARD, *tries]
     for tried in (*tries, candidates(state)):
-        if (found := _probed(state, tuple(tried), number, dice)) is not None:
+        if (found := _probed(state, tuple(tried), place, dice)) is not None:
             return found
     raise AssertionError(f"no command is legal at {state.moment}")
 
 
-_DRIVING: Final = 2
-_ONWARD: Final = (Advance(), Advance(Phase.MPH), Advance(Phase.RPH), Advance(Phase.MPH))
+_ONWARD: Final = (Advance(Phase.MPH), Advance(Phase.RPH), Advance(), Advance(Phase.MPH))
 """On to the next phase or Player Turn; more often to the MPh, in which vehicles move."""
 
 
@@ -400,17 +417,29 @@ def _due(state: State) -> Command | None:
 
 def _driving(state: State, number: int) -> Iterator[Iterable[Command]]:
     """What one vehicle may do to move, then another, then several."""
-    vehicles = sorted(state.vehicles)
-    first = number % max(1, len(vehicles))
-    for vehicle in vehicles[first:] + vehicles[:first]:
-        here = Start(vehicle), Stop(vehicle), ArmoredAssault(vehicle)
-        yield chain(here, _ways(state, vehicle))
+    ours = [
+        vehicle
+        for vehicle in sorted(state.vehicles)
+        if state.setting.vehicles[vehicle].side == state.attacker and mp_left(state, vehicle) > 0
+    ]
+    first = number // 6 % max(1, len(ours))
+    for vehicle in ours[first:] + ours[:first]:
+        found = state.vehicles[vehicle]
+        if found.hex is not None and not found.in_motion:
+            yield Start(vehicle), ArmoredAssault(vehicle)
+            continue
+        if number % 16 == 15:
+            yield (Stop(vehicle),)
+        for way in range(_WAYS):
+            yield _ways(state, vehicle, (number // 26 + way) % _WAYS)
     yield _platoon(state)
 
 
 def _probed(state: State, tried: Sequence[Command], number: int, dice: int) -> Given | None:
     """The first of them that is legal, in an order that the number says."""
-    step, start = divmod(number, 256)
+    if not tried:
+        return None
+    step, start = divmod(number, len(tried))
     stride = _STRIDES[step % len(_STRIDES)]
     if len(tried) % stride == 0:
         stride = 1
@@ -446,10 +475,10 @@ SEEDS: Final = st.sampled_from(("", *"abcdefgh"))
 def _games(draw: DrawFn, of: SearchStrategy[Scenario], most: int) -> Game:
     game = DrawnGame.new(draw(of), draw(SEEDS), draw(st.integers(0, 99)))
     with told(game):
-        for _ in range(draw(st.integers(0, most))):
-            if game.state.clock.over:
+        while len(game.entries) < most and not game.state.clock.over:
+            if not (number := draw(_OR_AN_END)):
                 break
-            game.attempt(*legal_order(game.state, draw(STEPS)))
+            game.attempt(*drawn_order(game.state, number, draw))
         if game.state.clock.over:
             game.finish()
     return game
