@@ -149,7 +149,11 @@ def _resolved(state: State, command: Command, dice: Dice) -> Outcome:
 # What is drawn: a byte for each choice of the climate, then one for each Player Turn.
 
 
-_PLAIN: Final = sorted(product(range(1, 7), repeat=2), key=lambda dr: abs(sum(dr) - 7))
+_PLAIN: Final = sorted(
+    product(range(1, 7), repeat=2), key=lambda dr: (sum(dr) > 7, abs(sum(dr) - 7))
+)
+"""From 7 down to 2, then from 8 up to 12: a DR goes step by step to the first that is enough."""
+
 _CHANGES: Final = [(1, 1, dr, to) for dr, to in product(range(1, 7), repeat=2)]
 _TELLING: Final = [(6, 6)] * 6 + [(5, 5)] * 2 + [(5, 6), (6, 4), (1, 2)]
 
