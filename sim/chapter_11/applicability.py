@@ -15,6 +15,7 @@ from events.terms import EC, TimeOfDay
 from sim.chapter_11.weather_and_time_of_day import (
     HEAT_HAZE_AT,
     SUN_BLINDNESS_AT,
+    may_be,
     may_bring_mud,
 )
 from sim.chapter_191.steppe_terrain import steppe_allows_sun_blindness
@@ -90,7 +91,7 @@ _DRY_EC: Final = (EC.DRY, EC.VERY_DRY)
 
 def _ec_in(state: State, dry: Collection[EC]) -> Answer:
     ec = state.sky.ec
-    if ec is not None and ec not in dry:
+    if not (may_be(state.setting.scenario.month, dry) if ec is None else ec in dry):
         return False
     return None if ec is None or _may_be_wetter(state) else True
 
@@ -116,8 +117,9 @@ def _mud(state: State) -> Answer:
     sky, by_weather = state.sky, state.setting.rules_that("11.8-ec", "weather")
     if sky.mud if by_weather else sky.mud_exists:
         return True
-    rolled = sky.weather is not None and (by_weather or sky.ec is not None)
-    return False if rolled or not may_bring_mud(state.setting.scenario.month) else None
+    month = state.setting.scenario.month
+    by_ec = not by_weather and sky.ec is None and may_be(month, (EC.MUD,))
+    return None if by_ec or (sky.weather is None and may_bring_mud(month)) else False
 
 
 def _time_in(times: Collection[TimeOfDay]) -> Callable[[State], Answer]:

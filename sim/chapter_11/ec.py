@@ -1,9 +1,9 @@
-"""11.4 and 11.6111 The Arid EC Chart of a DYO scenario, and the EC that need no dr."""
+"""11.4 and 11.6111 The EC that need no dr; the Arid EC Chart is beside the other charts."""
 
 from typing import Final
 
 from events.sky import ECChanged, ECSet
-from events.terms import EC, Month, Rain, TimeOfDay
+from events.terms import EC, Rain, TimeOfDay
 from sim.chapter_11.applicability import SUN_BLINDNESS
 from sim.machine.telling import Telling
 from sim.state import State, replace
@@ -34,16 +34,6 @@ def settle_early_morning_ec(state: State) -> Telling:
 
 EC_DRM: Final = dict(zip(EC, (-3, -2, -1, 0, 1, 2), strict=True))
 """The EC DRM/drm of each result, from Mud to Very Dry."""
-
-MONTH_DRM: Final = dict(zip(Month, (-1, -1, -1, 3, 3, 3, 3, 3, 3, 0, 0, -1), strict=True))
-"""The drm of each month, January first."""
-
-_BY_FINAL_DR: Final = dict(enumerate(EC, start=1))
-
-
-def ec_of(month: Month, dr: int) -> EC:
-    """The EC that an Original dr gives in a month."""
-    return _BY_FINAL_DR[min(max(dr + MONTH_DRM[month], 1), 6)]
 
 
 def ec_without_dr(state: State) -> EC | None:

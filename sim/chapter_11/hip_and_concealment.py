@@ -71,12 +71,6 @@ def why_seen_as_usual(state: State, name: str, enemy: str, enemies: Iterable[str
     return why_not_in_effect(state, name, enemies if all_of_them else (enemy,))
 
 
-def reveals_entrenchment(state: State, name: str, enemy: str) -> bool:
-    """Whether an enemy's LOS alone reveals a HIP entrenchment there, this rule applying."""
-    area = state.setting.area
-    return distance(area.place(name), area.place(enemy)) <= REVEALED_WITHIN
-
-
 def counts_as_out_of_los(state: State, name: str, enemies: Iterable[str]) -> bool:
     """Whether Concealment Terrain is as if out of LOS for "?" gain, this rule applying."""
     area = state.setting.area

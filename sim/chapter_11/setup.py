@@ -64,7 +64,7 @@ def roll_in_setup(state: State, command: commands.SetupCommand, dice: Dice) -> D
             state = yield from ec.settle_early_morning_ec(state)
         case commands.RollEC():
             (dr,) = dice.roll("ec", 1)
-            state = yield sky.ECSet(ec.ec_of(month, dr), "11.4")
+            state = yield sky.ECSet(weather_and_time_of_day.ec_of(month, dr), "11.4")
         case commands.RollWindForce():
             (dr,) = dice.roll("wind force", 1)
             force = wind_and_rain.ARID_WIND_FORCE[dr]

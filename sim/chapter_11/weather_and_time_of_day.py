@@ -1,9 +1,10 @@
 """11.2 and 11.3 The Arid Weather Chart of a DYO scenario, and the Time of Day Table."""
 
+from collections.abc import Collection
 from typing import Final
 
 from events.sky import TimeOfDaySet
-from events.terms import Month, TimeOfDay, Weather
+from events.terms import EC, Month, TimeOfDay, Weather
 from sim.machine.telling import Dice, Telling
 from sim.state import State
 
@@ -42,8 +43,26 @@ def weather_of(month: Month, dr: int) -> Weather:
 
 
 def may_bring_mud(month: Month) -> bool:
-    """Whether a Weather DR of a month can bring Mud; EC (11.4) do in no other month."""
+    """Whether a Weather DR of a month can bring Mud."""
     return any(row[SEASON[month]].mud for row in CHART.values())
+
+
+# 11.4 The Arid EC Chart of a DYO scenario.
+
+MONTH_DRM: Final = dict(zip(Month, (-1, -1, -1, 3, 3, 3, 3, 3, 3, 0, 0, -1), strict=True))
+"""The drm of each month, January first."""
+
+_BY_FINAL_DR: Final = dict(enumerate(EC, start=1))
+
+
+def ec_of(month: Month, dr: int) -> EC:
+    """The EC that an Original dr gives in a month."""
+    return _BY_FINAL_DR[min(max(dr + MONTH_DRM[month], 1), 6)]
+
+
+def may_be(month: Month, several: Collection[EC]) -> bool:
+    """Whether an EC dr of a month can give one of these EC."""
+    return any(ec_of(month, dr) in several for dr in range(1, 7))
 
 
 # 11.3 The Time of Day Table of a DYO scenario with a Desert Board.

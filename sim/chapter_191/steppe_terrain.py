@@ -10,6 +10,7 @@ from typing import Final
 import attrs
 
 from events.terms import EC
+from sim.chapter_11.weather_and_time_of_day import may_be
 from sim.map.terrain import Rows, Terrain
 from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting, State
@@ -60,4 +61,6 @@ def steppe_allows_sun_blindness(state: State) -> bool | None:
     ec, setting = state.sky.ec, state.setting
     if not setting.scenario.steppe or setting.rules_that("191.2-sun", "always"):
         return True
-    return None if ec is None else ec is EC.VERY_DRY
+    if ec is None and may_be(setting.scenario.month, (EC.VERY_DRY,)):
+        return None
+    return ec is EC.VERY_DRY

@@ -84,9 +84,9 @@ ROUT_MF: Final = 6
 """MF of a routing unit (A10.5)."""
 
 
-def rout_terrain(state: State, name: str, *, trench: bool = False) -> str | None:
+def rout_terrain(state: State, name: str, *, level: int = 0, trench: bool = False) -> str | None:
     """What makes a hex one that a routing unit heads for; None if nothing does (A10.51, AD4.1)."""
-    kinds = ground_terrain(state, name)
+    kinds = ground_terrain(state, name, level)
     for kind in kinds:
         if kind.building:
             return kind.name

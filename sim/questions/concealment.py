@@ -8,6 +8,7 @@ from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.by_mover import check_within
 from sim.asking.question import Hex, Question, field
 from sim.chapter_11 import hip_and_concealment as hip
+from sim.chapter_a.los import Location
 from sim.chapter_a.sight import location
 from sim.chapter_b.artificial_terrain import ground_terrain
 from sim.los.line import distance
@@ -22,7 +23,7 @@ class ConcealmentQuestion(Question, not_judged="what a unit does that loses its 
     """How "?" is gained and lost in a hex, and HIP there; in DLV too."""
 
     hex: Hex = field("which hex")
-    enemy: tuple[Hex, ...] = field("hexes of unbroken enemy ground units")
+    enemy: tuple[Location, ...] = field("Locations of unbroken enemy ground units")
     unit: hip.Seeker = field("who is there", default=hip.Seeker.INFANTRY)
     within: Fortification | None = field("the Fortification in which it is", default=None)
 
@@ -40,19 +41,20 @@ class ConcealmentAnswer(Answer):
 
 def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     name, enemies, area = question.hex, question.enemy, state.setting.area
-    usual = {each: hip.why_seen_as_usual(state, name, each, enemies) for each in enemies}
-    shots = {each: _shot(state, name, each, question.within) for each in enemies}
+    hexes = [each.hex for each in enemies]
+    usual = {str(each): hip.why_seen_as_usual(state, name, each.hex, hexes) for each in enemies}
+    shots = _shots(state, question, question.within)
     in_los = [each for each, found in shots.items() if not found.blocked]
     found = ConcealmentAnswer(
         verdict="",
         in_effect=False,
         dlv=hip.dlv_in_effect(state),
-        ranges={each: distance(area.place(name), area.place(each)) for each in enemies},
+        ranges={str(e): distance(area.place(name), area.place(e.hex)) for e in enemies},
         concealment_terrain=_hides(state, question),
     )
     why = None if found.concealment_terrain else f"{name} is not Concealment Terrain (A12.12)"
     if why is None and None not in usual.values():
-        why = usual[enemies[0]]
+        why = usual[str(enemies[0])]
     if why is None and not in_los:
         why = "no enemy that is named has a LOS to it"
     if why is not None:
@@ -65,7 +67,7 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
         return found.but(verdict=said, near=(near,))
     ever = [each for each in in_los if usual[each] and found.ranges[each] <= NEAR_ENEMY]
     seeing = tuple(
-        each for each in in_los if each in ever or hip.reveals_entrenchment(state, name, each)
+        each for each in in_los if each in ever or found.ranges[each] <= hip.REVEALED_WITHIN
     )
     no_gain = _why_no_gain(state, question)
     by = f"can be revealed by the LOS of {', '.join(seeing)}" if seeing else "stays hidden"
@@ -93,7 +95,7 @@ def _hides(state: State, question: ConcealmentQuestion) -> bool:
 
 def _why_no_gain(state: State, question: ConcealmentQuestion) -> str | None:
     """Why the hex is not as if out of LOS for concealment gain; None if it is."""
-    name, enemies = question.hex, question.enemy
+    name, enemies = question.hex, [each.hex for each in question.enemy]
     if not question.unit.is_served:
         return f"it serves Infantry and Emplaced Guns, not a unit such as {question.unit}"
     if (why := hip.why_not_in_effect(state, name, enemies)) is not None:
@@ -154,7 +156,7 @@ def _losses(
         open_to = [each for each in near if shots[each].interdiction]
         if open_to:
             yield f"so does any entry of it, Open Ground to {open_to[0]} (A10.531)"
-    itself = {each: _shot(state, question.hex, each, None) for each in shots}
+    itself = _shots(state, question, None)
     _, found = _seeing(state, question, itself)  # an entrenchment is seen, if not who is in it
     by = f"is revealed by the LOS of {' and '.join(found)}" if found else "stays hidden"
     yield f"{what} set up hidden there {by} (A12.33)"
@@ -164,8 +166,21 @@ def _losses(
         yield f'{"no" if near else "a free"} "?" goes to a stack there after both setups (A12.12)'
 
 
-def _shot(state: State, name: str, enemy: str, within: Fortification | None) -> ShotAnswer:
-    """A shot of an enemy at who is in a hex, or within a Fortification of it."""
-    ends = location(state, enemy), location(state, name)
-    asked = ShotQuestion(firer=ends[0], target=ends[1], attack=Attack.IFT, within=within)
-    return shot.answer(state, asked)
+def _shots(
+    state: State, question: ConcealmentQuestion, within: Fortification | None
+) -> dict[str, ShotAnswer]:
+    """A shot of each enemy at who is in the hex, or within a Fortification of it."""
+    here = location(state, question.hex)
+    return {
+        str(enemy): shot.answer(
+            state,
+            ShotQuestion(
+                firer=enemy,
+                target=here,
+                attack=Attack.IFT,
+                within=within,
+                **shot.of_firer(state, enemy.label),
+            ),
+        )
+        for enemy in question.enemy
+    }

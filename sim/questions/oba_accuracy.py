@@ -5,6 +5,7 @@ from typing import Any
 
 import attrs
 
+from events.errors import BadInput
 from events.terms import Fortification
 from sim.asking.answer import Answer, described, signed
 from sim.asking.by_mover import FromToQuestion
@@ -13,15 +14,15 @@ from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
 from sim.chapter_a.aiming import Aimer, counted_range, los_in_words
 from sim.chapter_a.los import Location, LosReport, los
+from sim.chapter_a.sight import checked_location
 from sim.chapter_a.whereabouts import label_there
 from sim.chapter_b.burnable import fire_levels
 from sim.chapter_b.hindrance import hindrances_block
-from sim.chapter_b.sheltered import shelter_of
 from sim.chapter_e.air import aerial_block, aerial_smoke, no_air_support
 from sim.chapter_e.low_visibility import low_visibility
 from sim.chapter_e.nvr import out_of_sight
 from sim.modifiers import Kind, Modifier, Verdict, applied
-from sim.questions.shot import check_station, within_hides
+from sim.questions.shot import block_from_bypass, check_station, of_firer, within_hides
 from sim.shot import NO_AP, Attack, Shell, Shot, Target
 from sim.state import State
 
@@ -39,6 +40,7 @@ class OBAAccuracyQuestion(
     from_within: Fortification | None = field(
         "the Fortification of its hex in which the Observer is", default=None
     )
+    from_bypass: bool = field("the Observer is in an AFV in Bypass", default=False)
 
     @classmethod
     def implied(cls, state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -46,8 +48,7 @@ class OBAAccuracyQuestion(
         label = label_there(state, given.get("firer"))
         if label in state.vehicles and state.vehicles[label].bu:
             raise BadQuestion("firer", f"{label} is BU, and an Observer in an AFV is CE (C1.6)")
-        within = shelter_of(state, label)
-        return {} if within is None else {"from_within": within}
+        return of_firer(state, label)
 
 
 class OBAAccuracyAnswer(Answer):
@@ -79,8 +80,16 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
     observer = question.observer
     if question.shell is Shell.AP:
         raise BadQuestion("shell", NO_AP)
+    if observer is Observer.OBSERVER:
+        try:
+            checked_location(state, question.firer.hex, question.firer.level)
+        except BadInput as error:
+            raise BadQuestion("firer", error.what) from None
     report = _clearest(state, question.firer, question.target)
     plane = observer is Observer.PLANE
+    if question.from_bypass and report.firer.hex != report.target.hex:
+        seen = block_from_bypass(state, report.firer.hex, report.target)
+        report = attrs.evolve(report, block=seen)
     far = counted_range(state, report, question.firer.hex, aerial=plane)
     range_ = far if question.range is None else question.range
     shot = Shot(state, Attack.IFT, report, question.against, range_, shell=question.shell)

@@ -63,7 +63,9 @@ class RoutAnswer(HexAnswer):
 def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     name, mf, enemies = question.hex.hex, question.mf, question.enemy
     check_within(state, name, question.within)
-    kind = rout.rout_terrain(state, name, trench=question.trench)
+    on_roof = is_rooftop(state, name, question.hex.level)
+    level = 0 if on_roof else question.hex.level
+    kind = rout.rout_terrain(state, name, level=level, trench=question.trench)
     near: list[Near] = []
     if kind is None:
         why = "neither woods nor a building, nor treated as such"
@@ -71,10 +73,10 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     least, nearest = rout.nearest_rout_terrain(state, name, mf)
     items: tuple[Modifier, ...] = ()
     why_not = dust_prevents(state)
-    if why_not is None and is_rooftop(state, name, question.hex.level):
+    if why_not is None and on_roof:
         why_not = None if enemies else "an Arid Rooftop is not in the open (AD4.412)"
     elif why_not is None:
-        why_not = rout.not_open_ground(state, name, question.within)
+        why_not = rout.not_open_ground(state, name, question.within, level=level)
     shots = {
         str(each): shot.answer(
             state,

@@ -308,7 +308,7 @@ def _los(state: State, seer: Location, question: ShotQuestion) -> LosReport:
         vertices = _vertices(state, aimed.hex)
     reports = [los(state, seer, aimed, vertex) for vertex in vertices]
     found = next((each for each in reports if each.block is None), reports[0])
-    if question.from_bypass and seer == question.firer and seer.hex != aimed.hex:
+    if question.from_bypass and seer.hex != aimed.hex:
         found = attrs.evolve(found, block=block_from_bypass(state, seer.hex, aimed))
     return found
 

@@ -1,9 +1,11 @@
 """What modifies a Sighting TC (E7.3), and which Original DR pass it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from sim.asking.answer import Answer, described
 from sim.asking.question import BadQuestion, Hex, Question, field
+from sim.chapter_a.whereabouts import label_there
 from sim.chapter_e.air import MORALE, terrain_on_sighting, weather_on_sighting, why_no_air
 from sim.modifiers import Kind, Modifier, applied, total_of
 from sim.shot import Target
@@ -29,6 +31,15 @@ class SightingQuestion(Question):
         word="from",
         default=None,
     )
+
+    @classmethod
+    def implied(cls, state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What is known of a vehicle that is named: that it is one, and in Bypass if it is."""
+        vehicle = state.vehicles.get(label_there(state, given.get("hex")))
+        if vehicle is None:
+            return {}
+        passing = given.get("bypass") or vehicle.bypass is not None
+        return {"against": given.get("against") or Target.VEHICLE, "bypass": passing}
 
 
 def _of_the_target(question: SightingQuestion) -> Iterator[Modifier]:

@@ -98,7 +98,8 @@ def answer(state: State, question: TEMQuestion) -> TEMAnswer:
     if indirect and real_bridge_in(state.setting, name):
         apart += (BRIDGE,)
     pillbox = question.within is Fortification.PILLBOX
-    apart_from_it = pillbox or beyond_bridge(state, question.hex)
+    passing = label in state.vehicles and state.vehicles[label].bypass is not None  # D2.38
+    apart_from_it = pillbox or passing or beyond_bridge(state, question.hex)
     outside = question.outside or mounted
     inside = () if apart_from_it else hex_tem(state, question.hex, blast, outside=outside)
     counted, less = best_tem(inside, apart)

@@ -35,10 +35,10 @@ def test_what_check_says_fails_and_what_a_roll_decides() -> None:
     dry = rows()
     assert dry[mud] == (["Mud is in effect"], [])
     assert dry[light] == ([], [])
-    muddy = rows(weather="Mud", ec="Mud", broken=True, steppe=True)
-    assert muddy[mud] == (
-        ["Broken Terrain is not in effect (191.1)", "Steppe Terrain is not in effect (191.2)"],
-        [],
-    )
+    assert rows(dyo=True, month="April", ec="roll")[mud] == dry[mud]
+    steppe = rows(dyo=True, month="March", steppe=True, ec="roll")
+    assert steppe[light] == (open_[light][1], [])
+    barred = ["Broken Terrain is not in effect (191.1)", "Steppe Terrain is not in effect (191.2)"]
+    assert rows(weather="Mud", ec="Mud", broken=True, steppe=True)[mud] == (barred, [])
     only = rows(boards=[board(), board() | {"name": "X2", "desert": False}])
     assert "only Desert Boards" in only[mud][0]
