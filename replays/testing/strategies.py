@@ -148,7 +148,7 @@ def _scenarios(facts: dict[str, Any], plain: dict[str, Any]) -> SearchStrategy[S
         return sound_with(everything(Choices(land), several, Choices(things), facts), facts, plain)
 
     land, things, vehicle = map(some_bytes, (16, 17, 7))
-    vehicles = st.lists(vehicle, max_size=4)
+    vehicles = st.lists(vehicle, max_size=6)
     return st.tuples(land, things, vehicles).map(lambda drawn: made(*drawn[:2], *drawn[2]))
 
 

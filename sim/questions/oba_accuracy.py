@@ -5,7 +5,6 @@ from typing import Any
 
 import attrs
 
-from events.errors import BadInput
 from events.terms import Fortification
 from sim.asking.answer import Answer, described, signed
 from sim.asking.by_mover import FromToQuestion
@@ -14,7 +13,6 @@ from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
 from sim.chapter_a.aiming import Aimer, counted_range, los_in_words
 from sim.chapter_a.los import Location, LosReport, los
-from sim.chapter_a.sight import checked_location
 from sim.chapter_a.whereabouts import label_there
 from sim.chapter_b.burnable import fire_levels
 from sim.chapter_b.hindrance import hindrances_block
@@ -80,11 +78,6 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
     observer = question.observer
     if question.shell is Shell.AP:
         raise BadQuestion("shell", NO_AP)
-    if observer is Observer.OBSERVER:
-        try:
-            checked_location(state, question.firer.hex, question.firer.level)
-        except BadInput as error:
-            raise BadQuestion("firer", error.what) from None
     report = _clearest(state, question.firer, question.target)
     plane = observer is Observer.PLANE
     if question.from_bypass and report.firer.hex != report.target.hex:
