@@ -169,7 +169,10 @@ def _losses(
 def _shots(
     state: State, question: ConcealmentQuestion, within: Fortification | None
 ) -> dict[str, ShotAnswer]:
-    """A shot of each enemy at who is in the hex, or within a Fortification of it."""
+    """A shot of each enemy at who is in the hex, or within a Fortification of it.
+
+    Of several in one Location that of the enemy who is in the open there counts.
+    """
     here = location(state, question.hex)
     return {
         str(enemy): shot.answer(
@@ -182,5 +185,5 @@ def _shots(
                 **shot.of_firer(state, enemy.label),
             ),
         )
-        for enemy in question.enemy
+        for enemy in sorted(question.enemy, key=lambda e: not shot.of_firer(state, e.label))
     }
