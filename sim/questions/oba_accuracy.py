@@ -61,15 +61,25 @@ class OBAAccuracyAnswer(Answer):
         yield self.los
 
 
-def _clearest(state: State, firer: Location, target: Location) -> LosReport:
+def _seen(state: State, question: OBAAccuracyQuestion, target: Location) -> LosReport:
+    """The LOS to a Location, from its vertex if the Observer is in an AFV in Bypass (D2.32)."""
+    found = los(state, question.firer, target)
+    if question.from_bypass and question.firer.hex != target.hex:
+        return attrs.evolve(found, block=block_from_bypass(state, question.firer.hex, target))
+    return found
+
+
+def _clearest(state: State, question: OBAAccuracyQuestion) -> LosReport:
     """The LOS to the AR: that to the Location of its hex that is seen with least Hindrance (C1.62).
 
     Where none is seen, that to the Location that is asked for.
     """
-    asked = los(state, firer, target)
+    target = question.target
+    asked = _seen(state, question, target)
     if target.level < 0:
         return asked
-    every = [los(state, firer, Location(target.hex, n)) for n in fire_levels(state, target.hex)]
+    places = (Location(target.hex, level) for level in fire_levels(state, target.hex))
+    every = [_seen(state, question, place) for place in places]
     seen = [asked, *every] if asked.block is None else [each for each in every if not each.blocked]
     return min(seen, key=lambda each: each.hindrance, default=asked)
 
@@ -78,11 +88,8 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
     observer = question.observer
     if question.shell is Shell.AP:
         raise BadQuestion("shell", NO_AP)
-    report = _clearest(state, question.firer, question.target)
+    report = _clearest(state, question)
     plane = observer is Observer.PLANE
-    if question.from_bypass and report.firer.hex != report.target.hex:
-        seen = block_from_bypass(state, report.firer.hex, report.target)
-        report = attrs.evolve(report, block=seen)
     far = counted_range(state, report, question.firer.hex, aerial=plane)
     range_ = far if question.range is None else question.range
     shot = Shot(state, Attack.IFT, report, question.against, range_, shell=question.shell)
