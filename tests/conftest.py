@@ -14,6 +14,9 @@ from unittest import mock
 import pytest
 from hypothesis import HealthCheck, settings
 
+from replays.game.drive import drive
+from replays.game.game import Game
+from replays.game.scenario_file import load_scenario
 from tests.places import anywhere, places, server_places
 from tests.postgres import postgres
 from tests.test_cli import Khamsin, command_line
@@ -43,6 +46,15 @@ def khamsin(
     """The ``khamsin`` command in an empty folder."""
     monkeypatch.chdir(tmp_path)
     return command_line(capsys)
+
+
+@pytest.fixture(scope="session")
+def whole() -> bytes:
+    """The log of a finished game."""
+    game = Game.new(load_scenario("bir-el-qaha"), seed="x")
+    for _ in drive(game):
+        pass
+    return game.log_bytes()
 
 
 LONG = (

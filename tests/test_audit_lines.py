@@ -9,7 +9,6 @@ import pytest
 
 from replays.auditing.audit import MOST_FINDINGS, audit
 from replays.auditing.finding import Report
-from replays.game.drive import drive
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario
 from tests import cases
@@ -17,15 +16,6 @@ from tests.test_bad_input import rewritten, sealed, values_of
 from tests.test_cli import Khamsin
 
 Lines = list[bytes]
-
-
-@pytest.fixture(scope="module")
-def whole() -> bytes:
-    """The log of a finished game."""
-    game = Game.new(load_scenario("bir-el-qaha"), seed="x")
-    for _ in drive(game):
-        pass
-    return game.log_bytes()
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ Refuses = Callable[..., str]
 
 
 def sealed(bodies: list[bytes]) -> bytes:
-    """A log of these JSON objects, with hashes that fit."""
+    """A log of these JSON objects, each with the hash that docs/formats.md describes."""
     before, lines = "0" * 64, []
     for body in bodies:
         before = hashlib.sha256(before.encode() + body).hexdigest()

@@ -8,10 +8,8 @@ import orjson
 import pytest
 
 from replays.auditing.audit import audit
-from replays.game.drive import drive
 from replays.game.fault import fault_in
 from replays.game.game import Game
-from replays.game.scenario_file import load_scenario
 from replays.page.controller import Controller
 from tests import cases
 from tests.test_bad_input import sealed, values_of
@@ -23,15 +21,6 @@ AT: Final = 12
 """The entry that is damaged."""
 
 DOORS: Final = ("story", "show", "map", "ask due", "orders")
-
-
-@pytest.fixture(scope="module")
-def whole() -> bytes:
-    """The log of a finished game."""
-    game = Game.new(load_scenario("bir-el-qaha"), seed="x")
-    for _ in drive(game):
-        pass
-    return game.log_bytes()
 
 
 def line(change: Callable[[bytes], bytes]) -> Callable[[Lines], object]:

@@ -32,10 +32,8 @@ def _said(scenario: Scenario, key: str) -> Any:
     """A fact as a scenario file says it."""
     value = getattr(scenario, key)
     if key == "boards":
-        return [
-            {"name": b.name, "desert": b.desert, "width": b.width, "height": b.height}
-            for b in value
-        ]
+        keys = ("name", "desert", "width", "height")
+        return [{key: getattr(board, key) for key in keys} for board in value]
     return "roll" if value is None else list(value) if isinstance(value, tuple) else value
 
 

@@ -21,6 +21,7 @@ from replays.game.open_log import open_log
 from tests import cases
 from tests.drawn import share
 from tests.table import Table
+from tests.test_bad_input import sealed
 
 ZEROS = "0" * 64
 ORDERS = ("phase RPh", "wc 3 4", "phase MPh", "start PzA", "move PzA D5 1.5mp")
@@ -39,15 +40,6 @@ def a_log(folder: Path, *more: str) -> Path:
     path = folder / "game.jsonl"
     path.write_bytes(a_game(*more).log_bytes())
     return path
-
-
-def sealed(bodies: list[bytes]) -> bytes:
-    """A log of these JSON objects, each with the hash that docs/formats.md describes."""
-    before, lines = ZEROS, []
-    for body in bodies:
-        before = hashlib.sha256(before.encode() + body).hexdigest()
-        lines.append(body[:-1] + b',"hash":"' + before.encode() + b'"}\n')
-    return b"".join(lines)
 
 
 def bodies(log: bytes) -> list[bytes]:

@@ -11,7 +11,8 @@ from replays.auditing.audit import audit
 from replays.cli.main import main
 from replays.version import ENGINE
 from tests import cases
-from tests.test_log import bodies, sealed
+from tests.test_bad_input import sealed
+from tests.test_log import bodies
 
 FOLDER = Path(__file__).parent / "logs" / "of_0_2_0"
 CLEAN = FOLDER / "bir-el-qaha.jsonl"

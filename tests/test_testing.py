@@ -4,11 +4,13 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pytest
 from hypothesis import Phase, example, given, settings
 from hypothesis.stateful import invariant, run_state_machine_as_test
+from hypothesis.statistics import collector
+from hypothesis.strategies import SearchStrategy
 
 from events.errors import BadInput
 from events.terms import EC, Density, Weather, WindForce
@@ -162,10 +164,9 @@ def test_a_trail_is_the_weather_of_its_game(drawn: WeatherTrail) -> None:
         assert (one.after.sky, one.after.wind, one.after.dust) == (
             *(two.before.sky, two.before.wind, two.before.dust),
         )
-    rolls = (*drawn.setup, *drawn.player_turns)
-    end = rolls[-1].after if rolls else drawn.beginning
-    assert drawn.game.state == end
-    assert [entry.then for entry in drawn.game.entries if entry.dice] == [r.events for r in rolls]
+    assert drawn.game.state == (drawn.rolls[-1].after if drawn.rolls else drawn.beginning)
+    rolled = [entry.then for entry in drawn.game.entries if entry.dice]
+    assert rolled == [roll.events for roll in drawn.rolls]
 
 
 @cases(
@@ -182,6 +183,15 @@ def test_a_trail_takes_what_is_due(orders: str, sentence: str) -> None:
         trail(orders, ec=EC.DRY.value, turns=1, wind="Mild Breeze", wind_direction=1)
     with pytest.raises(BadInput, match="-1 is no whole number from 0 on"):
         weather(most=-1)
+
+
+@cases("drawn", weather(most=3), games(most=3))
+def test_statistics_tell_what_happened(drawn: SearchStrategy[Any]) -> None:
+    """A property that holds because nothing happened is seen."""
+    told: list[Any] = []
+    with cast("Any", collector).with_value(told.append):
+        examples(10)(given(drawn)(lambda _: None))()
+    assert "WindChangeRolled" in str(told)
 
 
 def test_what_the_docs_show_is_told() -> None:

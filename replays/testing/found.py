@@ -1,15 +1,16 @@
 """What a property found, told as what it is: a scenario, orders, a story, and a line to keep."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from hypothesis import note
+from hypothesis import event, note
 
 from events.codec import decode_scenario, encode_scenario, to_json
 from events.commands import Finish
 from events.orders import format_order
+from events.register import Event
 from events.scenario import Scenario
 from replays.game.game import Game
 from replays.game.scenario_file import scenario_toml
@@ -106,10 +107,17 @@ class ToldGame:
         return "\n".join(f"--- {title}\n{text.strip()}\n" for title, text in parts.items())
 
 
+def tell(found: ToldGame, events: Iterable[Event]) -> None:
+    """Tell it if a property fails on it; the kinds of its events are in Hypothesis's statistics."""
+    note(found)
+    for kind in {type(each).__name__: None for each in events}:
+        event(kind)
+
+
 @contextmanager
 def told(game: Game) -> Iterator[None]:
     """Tell a game as it is in the end, if a property fails on it or a rule breaks in it."""
     try:
         yield
     finally:
-        note(ToldGame(lambda: game, game))
+        tell(ToldGame(lambda: game, game), (each for entry in game.entries for each in entry.then))

@@ -3,7 +3,6 @@
 from typing import Any
 
 import attrs
-from hypothesis import note
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from hypothesis.strategies import DrawFn, SearchStrategy
@@ -11,7 +10,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from events.orders import Order, format_order, parse_order
 from events.scenario import Scenario
 from replays.game.game import Game
-from replays.testing.found import DrawnGame, ToldGame
+from replays.testing.found import DrawnGame, ToldGame, tell
 from replays.testing.strategies import NUMBERS, SEEDS, drawn_order, scenarios
 from sim.state import State
 
@@ -77,4 +76,5 @@ class DesertMachine(RuleBasedStateMachine):
         """Tell the game, if a property failed on it."""
         if hasattr(self, "game"):
             line = "from replays.testing import game\n\nfound = {}"
-            note(ToldGame(lambda: self.game, self.game, line))
+            happened = (each for entry in self.game.entries for each in entry.then)
+            tell(ToldGame(lambda: self.game, self.game, line), happened)

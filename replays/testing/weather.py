@@ -6,7 +6,6 @@ from itertools import cycle, islice, product
 from typing import Any, Final
 
 import attrs
-from hypothesis import note
 from hypothesis.strategies import SearchStrategy
 
 from events.commands import Advance, Command, WindChange
@@ -17,7 +16,7 @@ from events.register import Event
 from events.scenario import Scenario
 from replays.game.game import Game, OrderRefused
 from replays.testing import strategies
-from replays.testing.found import BASE, ToldGame, call, facts_of, scenario_of
+from replays.testing.found import BASE, ToldGame, call, facts_of, scenario_of, tell
 from replays.testing.strategies import Choices, NotedDice
 from sim.chapter_11.setup import next_roll
 from sim.machine.decide import Outcome, resolve
@@ -69,6 +68,11 @@ class WeatherTrail:
         return iter(self.player_turns)
 
     @property
+    def rolls(self) -> tuple[WeatherRoll, ...]:
+        """Those of setup and then those of the Player Turns."""
+        return (*self.setup, *self.player_turns)
+
+    @property
     def scenario(self) -> Scenario:
         """Its scenario."""
         return self.beginning.setting.scenario
@@ -77,15 +81,14 @@ class WeatherTrail:
     def game(self) -> Game:
         """The same as a game, to look at or to ask: ``trail.game.story()``."""
         game = Game.new(self.scenario)
-        for roll in (*self.setup, *self.player_turns):
+        for roll in self.rolls:
             if game.state.clock.wind_rolled:
                 game.do(Advance(Phase.RPH))
             game.do(roll.command, roll.dice)
         return game
 
     def __repr__(self) -> str:
-        rolls = (*self.setup, *self.player_turns)
-        orders = "; ".join(format_order(roll.command, roll.dice) for roll in rolls)
+        orders = "; ".join(format_order(roll.command, roll.dice) for roll in self.rolls)
         return call("trail", orders, facts_of(self.scenario))
 
     def _repr_pretty_(self, printer: Any, _: bool) -> None:
@@ -104,13 +107,12 @@ def trail(orders: str, /, **facts: Any) -> WeatherTrail:
     """
     given = [parse_order(each) for each in orders.split(";") if each.strip()]
     found = _walked(scenario_of(facts), (order.dice or (1,) for order in given))
-    rolls = (*found.setup, *found.player_turns)
-    for order, roll in zip(given, rolls, strict=False):
+    for order, roll in zip(given, found.rolls, strict=False):
         if order != Order(roll.command, roll.dice):
             said, due = format_order(order.command, order.dice), format_order(roll.command)
             raise BadInput(f"`{said}`: `{due}` with its dice would be due")
-    if len(rolls) < len(given):
-        raise BadInput(f"the game is over after {len(rolls)} of these {len(given)} rolls")
+    if len(found.rolls) < len(given):
+        raise BadInput(f"the game is over after {len(found.rolls)} of these {len(given)} rolls")
     return found
 
 
@@ -202,7 +204,8 @@ def weather(most: int = 20, **facts: Any) -> SearchStrategy[WeatherTrail]:
         }
         scenario = strategies.sound_with(value, facts, plain)
         found = _walked(scenario, (_DICE[each] for each in by[_CLIMATE_BYTES:] if each))
-        note(ToldGame(lambda: found.game, found))
+        events = (each for roll in found.rolls for each in roll.events)
+        tell(ToldGame(lambda: found.game, found), events)
         return found
 
     return strategies.some_bytes(_CLIMATE_BYTES + most).map(drawn)
