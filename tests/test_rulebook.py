@@ -158,3 +158,4 @@ def test_words_are_looked_for_everywhere() -> None:
     assert [each.id for each in several.rules] == ["AD3.45"]
     assert [each.id for each in several.clauses] == ["11.76a"]
     assert [each.id for each in several.rulings] == ["11.74-drift"]
+    assert "11.8-rain" in {each.id for each in find("E3.51").rulings}  # it names E3.51

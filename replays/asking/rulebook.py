@@ -257,13 +257,16 @@ def _together(found: list[Found]) -> Found:
 
 
 def _exactly(wanted: str) -> Found:
-    """The rule, clause or ruling of an id, a rule or clause with the rulings on it."""
+    """The rule, clause or ruling of an id; a rule with the rulings that name it."""
     listed = tuple(each for each in (*rules(), *core_rules()) if each.id.casefold() == wanted)
     single = tuple(each for each in clauses() if each.id.casefold() == wanted)
     named = [wanted, *(clause.ruling.casefold() for clause in single if clause.ruling)]
-    about = tuple(f"{rule.id}-" for rule in listed)
-    on_it = [r for r in rulings().values() if r.id.casefold() in named or r.id.startswith(about)]
-    return Found(listed, tuple(on_it), single, in_full=True)
+    about = re.compile("|".join(rf"(?<![\w.]){re.escape(r.id)}(?!\w|\.\d)" for r in listed) or "$^")
+
+    def on_it(ruling: RulingWords) -> bool:
+        return ruling.id.casefold() in named or about.search("\n".join(_texts(ruling))) is not None
+
+    return Found(listed, tuple(filter(on_it, rulings().values())), single, in_full=True)
 
 
 def _with_those_below(found: Found, start: str) -> Found:
