@@ -106,7 +106,7 @@ ASKED: Final[tuple[tuple[str, ...], ...]] = (
         "no Interdiction: Extremely Heavy Dust is a LOS Hindrance",
     ),
     (
-        "oba-accuracy --from A1@3 --to D4 --observer offboard",
+        "oba-accuracy --from A1 --to D4 --observer offboard",
         "total +",
         "Intense Heat Haze     11.624",
     ),

@@ -5,6 +5,7 @@ from typing import Any
 
 import attrs
 
+from events.errors import BadInput
 from events.terms import Fortification
 from sim.asking.answer import Answer, described, signed
 from sim.asking.by_mover import FromToQuestion
@@ -13,6 +14,7 @@ from sim.chapter_11.low_visibility import toward_blockage
 from sim.chapter_11.oba_accuracy import Observer, oba_accuracy
 from sim.chapter_a.aiming import Aimer, counted_range, los_in_words
 from sim.chapter_a.los import Location, LosReport, los
+from sim.chapter_a.sight import checked_location
 from sim.chapter_a.whereabouts import label_there
 from sim.chapter_b.burnable import fire_levels
 from sim.chapter_b.hindrance import hindrances_block
@@ -88,6 +90,12 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
     observer = question.observer
     if question.shell is Shell.AP:
         raise BadQuestion("shell", NO_AP)
+    if observer is Observer.OBSERVER:
+        try:
+            checked_location(state, question.firer.hex, question.firer.level)
+        except BadInput as error:
+            why = f"{error.what}; an Offboard Observer may be elsewhere (C1.63)"
+            raise BadQuestion("firer", why) from None
     report = _clearest(state, question)
     plane = observer is Observer.PLANE
     far = counted_range(state, report, question.firer.hex, aerial=plane)
