@@ -168,7 +168,10 @@ REFUSED: Final[dict[str, tuple[Question, str]]] = {
     "a hex off the map": (TerrainQuestion(hex="Q9"), "hex"),
     "a hex in small letters": (TerrainQuestion(hex="d4"), "hex"),
     "levels of a starshell": (IlluminationQuestion(light=Light.STARSHELL, levels=2), "levels"),
-    "an enemy off the map": (ConcealmentQuestion(hex="D4", enemy=(Location("Q9"),)), "enemy"),
+    "an enemy off the map": (
+        ConcealmentQuestion(hex=Location("D4"), enemy=(Location("Q9"),)),
+        "enemy",
+    ),
     "a Gun without a calibre": (RooftopQuestion(hex="D4", gun=Gun.MTR), "calibre"),
     "a calibre without a Gun": (RooftopQuestion(hex="D4", calibre=81), "calibre"),
     "an enemy at no level": (RoutQuestion(hex=HERE, enemy=(Location("D5", 2),)), "enemy"),

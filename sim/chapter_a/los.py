@@ -53,6 +53,21 @@ class LosReport:
         """Total DRM of its LOS Hindrances."""
         return sum(each.drm for each in self.hindrances)
 
+    def turned_round(self, firer: Location) -> "LosReport":
+        """The same from its target on, which is this firer, so that no vertex is named."""
+        hindrances = [attrs.evolve(each, range=self.range - each.range) for each in self.hindrances]
+        return attrs.evolve(
+            self,
+            firer=firer,
+            target=self.firer,
+            rise=-self.rise,
+            touched=self.touched[::-1],
+            hindrances=tuple(hindrances[::-1]),
+            leaves=self.enters,
+            enters=self.leaves,
+            vertex=0,
+        )
+
 
 def los(state: State, firer: Location, target: Location, vertex: int = 0) -> LosReport:
     """The LOS between two Locations of a state, or to a vertex of the second's hex (B.6)."""

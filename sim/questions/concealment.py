@@ -1,31 +1,42 @@
 """HIP and concealment in a hex (A12.1 to A12.33), and what DLV makes of them (11.601)."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from events.terms import Fortification
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, signed
 from sim.asking.by_mover import check_within
-from sim.asking.question import Hex, Question, field
+from sim.asking.question import Question, field
 from sim.chapter_11 import hip_and_concealment as hip
 from sim.chapter_a.los import Location
-from sim.chapter_a.sight import location
+from sim.chapter_a.whereabouts import label_there
+from sim.chapter_ad.arid_building import is_rooftop
 from sim.chapter_b.artificial_terrain import ground_terrain
+from sim.chapter_b.sheltered import shelter_of
 from sim.los.line import distance
 from sim.modifiers import Kind, Near
-from sim.questions import shot
+from sim.questions import rooftop, shot
+from sim.questions.rooftop import RooftopQuestion
 from sim.questions.shot import ShotAnswer, ShotQuestion
-from sim.shot import Attack
+from sim.shot import Attack, Target
 from sim.state import State
 
 
 class ConcealmentQuestion(Question, not_judged="what a unit does that loses its concealment"):
     """How "?" is gained and lost in a hex, and HIP there; in DLV too."""
 
-    hex: Hex = field("which hex")
+    hex: Location = field("which hex, or Location of it")
     enemy: tuple[Location, ...] = field("Locations of unbroken enemy ground units")
     unit: hip.Seeker = field("who is there", default=hip.Seeker.INFANTRY)
     within: Fortification | None = field("the Fortification in which it is", default=None)
+
+    @classmethod
+    def implied(cls, state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What is known of who is named: that it is a vehicle, or in a Fortification."""
+        label = label_there(state, given.get("hex"))
+        unit = hip.Seeker.VEHICLE if label in state.vehicles else None
+        known = {"unit": unit, "within": shelter_of(state, label)}
+        return {key: each for key, each in known.items() if each and given.get(key) is None}
 
 
 class ConcealmentAnswer(Answer):
@@ -40,7 +51,7 @@ class ConcealmentAnswer(Answer):
 
 
 def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
-    name, enemies, area = question.hex, question.enemy, state.setting.area
+    name, enemies, area = question.hex.hex, question.enemy, state.setting.area
     hexes = [each.hex for each in enemies]
     usual = {str(each): hip.why_seen_as_usual(state, name, each.hex, hexes) for each in enemies}
     shots = _shots(state, question, question.within)
@@ -52,7 +63,9 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
         ranges={str(e): distance(area.place(name), area.place(e.hex)) for e in enemies},
         concealment_terrain=_hides(state, question),
     )
-    why = None if found.concealment_terrain else f"{name} is not Concealment Terrain (A12.12)"
+    why = (
+        None if found.concealment_terrain else f"{question.hex} is not Concealment Terrain (A12.12)"
+    )
     if why is None and None not in usual.values():
         why = usual[str(enemies[0])]
     if why is None and not in_los:
@@ -88,14 +101,18 @@ def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
 
 def _hides(state: State, question: ConcealmentQuestion) -> bool:
     """Whether it is in Concealment Terrain, as in a pillbox, but not on top of one (B30.7)."""
-    check_within(state, question.hex, question.within)
+    name = question.hex.hex
+    check_within(state, name, question.within)
+    if is_rooftop(state, name, question.hex.level):
+        roof = rooftop.answer(state, RooftopQuestion(hex=name, enemy=question.enemy))
+        return roof.concealment_terrain is True  # AD4.412
     pillbox = question.within is Fortification.PILLBOX
-    return pillbox or any(kind.concealment for kind in ground_terrain(state, question.hex))
+    return pillbox or any(kind.concealment for kind in ground_terrain(state, name))
 
 
 def _why_no_gain(state: State, question: ConcealmentQuestion) -> str | None:
     """Why the hex is not as if out of LOS for concealment gain; None if it is."""
-    name, enemies = question.hex, [each.hex for each in question.enemy]
+    name, enemies = question.hex.hex, [each.hex for each in question.enemy]
     if not question.unit.is_served:
         return f"it serves Infantry and Emplaced Guns, not a unit such as {question.unit}"
     if (why := hip.why_not_in_effect(state, name, enemies)) is not None:
@@ -125,7 +142,8 @@ def _gain(
     state: State, question: ConcealmentQuestion, shots: dict[str, ShotAnswer]
 ) -> Iterator[str]:
     """How "?" is gained there (A12.12, A12.121, A12.122)."""
-    here, kinds = location(state, question.hex), ground_terrain(state, question.hex)
+    here = question.hex
+    kinds = ground_terrain(state, here.hex, here.level)
     seeing = [each for each, found in shots.items() if not found.blocked]
     near, found = _seeing(state, question, shots)
     hides = _hides(state, question)
@@ -139,7 +157,9 @@ def _gain(
     elif not seeing and (hides or all(found.range > NEAR_ENEMY for found in shots.values())):
         yield f'"?" is gained without a dr (A12.121){_BY}'
     else:
-        ends = ShotQuestion(firer=here, target=here, attack=Attack.RESIDUAL_FP)
+        ends = ShotQuestion(
+            firer=here, target=here, attack=Attack.RESIDUAL_FP, within=question.within
+        )
         items = shot.answer(state, ends).items
         drm = sum(e.fixed for e in items if e.kind in (Kind.TEM, Kind.LOS_HINDRANCE))
         drm += sum(kind.hindrance for kind in kinds)
@@ -173,14 +193,15 @@ def _shots(
 
     Of several in one Location that of the enemy who is in the open there counts.
     """
-    here = location(state, question.hex)
+    vehicle = question.unit is hip.Seeker.VEHICLE
     return {
         str(enemy): shot.answer(
             state,
             ShotQuestion(
                 firer=enemy,
-                target=here,
+                target=question.hex,
                 attack=Attack.IFT,
+                against=Target.VEHICLE if vehicle else Target.INFANTRY,
                 within=within,
                 **shot.of_firer(state, enemy.label),
             ),

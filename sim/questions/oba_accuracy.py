@@ -22,7 +22,7 @@ from sim.chapter_e.air import aerial_block, aerial_smoke, no_air_support
 from sim.chapter_e.low_visibility import low_visibility
 from sim.chapter_e.nvr import out_of_sight
 from sim.modifiers import Kind, Modifier, Verdict, applied
-from sim.questions.shot import block_from_bypass, check_station, of_firer, within_hides
+from sim.questions.shot import check_station, los_from_bypass, of_firer, within_hides
 from sim.shot import NO_AP, Attack, Shell, Shot, Target
 from sim.state import State
 
@@ -65,10 +65,9 @@ class OBAAccuracyAnswer(Answer):
 
 def _seen(state: State, question: OBAAccuracyQuestion, target: Location) -> LosReport:
     """The LOS to a Location, from its vertex if the Observer is in an AFV in Bypass (D2.32)."""
-    found = los(state, question.firer, target)
     if question.from_bypass and question.firer.hex != target.hex:
-        return attrs.evolve(found, block=block_from_bypass(state, question.firer.hex, target))
-    return found
+        return los_from_bypass(state, question.firer, target)
+    return los(state, question.firer, target)
 
 
 def _clearest(state: State, question: OBAAccuracyQuestion) -> LosReport:
@@ -94,8 +93,8 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
         try:
             checked_location(state, question.firer.hex, question.firer.level)
         except BadInput as error:
-            why = f"{error.what}; an Offboard Observer may be elsewhere (C1.63)"
-            raise BadQuestion("firer", why) from None
+            said = f"{error.what}; an Offboard Observer may be elsewhere (C1.63)"
+            raise BadQuestion("firer", said) from None
     report = _clearest(state, question)
     plane = observer is Observer.PLANE
     far = counted_range(state, report, question.firer.hex, aerial=plane)

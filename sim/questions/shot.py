@@ -305,27 +305,35 @@ def _los(state: State, seer: Location, question: ShotQuestion) -> LosReport:
     aimed, vertices = question.target, [question.vertex or 0]
     apart = seer.hex != aimed.hex and not aimed.level
     if question.vertex is None and apart and _in_bypass(state, question):
-        vertices = _vertices(state, aimed.hex)
+        vertices = _vertices(state, aimed)
+    passing = question.from_bypass and seer.hex != aimed.hex
+    back = los_from_bypass(state, seer, aimed) if passing else None
+    if back is not None and vertices == [0]:
+        return back
     reports = [los(state, seer, aimed, vertex) for vertex in vertices]
     found = next((each for each in reports if each.block is None), reports[0])
-    if question.from_bypass and seer.hex != aimed.hex:
-        found = attrs.evolve(found, block=block_from_bypass(state, seer.hex, aimed))
-    return found
+    return found if back is None else attrs.evolve(found, block=back.block)
 
 
-def _vertices(state: State, name: str) -> list[int]:
-    """The vertices at which the vehicles of a hex are in Bypass (D2.32)."""
-    there = [label for label, each in state.vehicles.items() if each.hex == name]
-    return sorted({vertex for label in there for vertex in cafp_of(state, label)})
+def _meant(state: State, place: Location) -> list[str]:
+    """The vehicle by which a Location was named, or all in its hex."""
+    if place.label in state.vehicles:
+        return [place.label]
+    return [label for label, each in state.vehicles.items() if each.hex == place.hex]
 
 
-def block_from_bypass(state: State, name: str, aimed: Location) -> Block | None:
-    """What blocks the LOS of a vehicle in Bypass: what blocks that to its vertex (A6.5, D2.32)."""
-    vertices = _vertices(state, name)
-    if not vertices:
-        raise BadQuestion("from_bypass", f"no vehicle in {name} is in Bypass")
-    blocks = [los(state, aimed, Location(name), vertex).block for vertex in vertices]
-    return blocks[0] if all(blocks) else None
+def _vertices(state: State, place: Location) -> list[int]:
+    """The vertices at which the vehicles that are meant are in Bypass (D2.32)."""
+    return sorted({at for label in _meant(state, place) for at in cafp_of(state, label)})
+
+
+def los_from_bypass(state: State, seer: Location, aimed: Location) -> LosReport:
+    """The LOS of a vehicle in Bypass: the one to its vertex, the other way (A6.5, D2.32)."""
+    backs = [los(state, aimed, Location(seer.hex), vertex) for vertex in _vertices(state, seer)]
+    if not backs:
+        who = seer.label or f"no vehicle in {seer.hex}"
+        raise BadQuestion("from_bypass", f"{who} is {'not ' * bool(seer.label)}in Bypass")
+    return next((each for each in backs if not each.blocked), backs[0]).turned_round(seer)
 
 
 def check_station(state: State, seer: Location, within: Fortification | None) -> None:
@@ -347,8 +355,8 @@ def within_hides(
 
 
 def _in_bypass(state: State, question: ShotQuestion) -> bool:
-    """Whether the target is a vehicle, and all those of its hex are in Bypass (D2.38)."""
-    along = [e.bypass for e in state.vehicles.values() if e.hex == question.target.hex]
+    """Whether the target is a vehicle in Bypass: the named one, or all of its hex (D2.38)."""
+    along = [state.vehicles[label].bypass for label in _meant(state, question.target)]
     return question.against is Target.VEHICLE and bool(along) and None not in along
 
 
@@ -361,7 +369,7 @@ def _by_road(state: State, question: ShotQuestion, report: LosReport) -> bool:
     roads = road_hexsides(state.setting, name)
     on = question.over in roads and (question.moving or question.non_assault)
     if question.against is Target.VEHICLE:
-        came = [each.came_from for each in state.vehicles.values() if each.hex == name]
+        came = [state.vehicles[label].came_from for label in _meant(state, question.target)]
         way = all(each is None or road_between(state, each, name) is not None for each in came)
         on = way and not (question.indirect or question.attack is Attack.OBA)
     if not on or len(report.enters) != 1 or negates_road(state, name):

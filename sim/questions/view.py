@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -25,13 +25,8 @@ from sim.chapter_e.nvr import out_of_sight, seen_by_night
 from sim.los.features import field_of
 from sim.los.line import line_to, offset
 from sim.modifiers import Kind, applied, total_of
-from sim.questions.shot import (
-    block_from_bypass,
-    check_station,
-    climate,
-    of_firer,
-    within_hides,
-)
+from sim.questions import shot
+from sim.questions.shot import ShotQuestion, climate, of_firer
 from sim.shot import AERIAL, HINDERED, NO_LOS, Attack, Shot, Target
 from sim.state import Setting, State
 
@@ -102,20 +97,28 @@ def _hindered(
             yield name, report.blocked, sum(hinders(shot, each) for each in report.hindrances), 0
 
 
-def _by_station(state: State, question: ViewQuestion) -> Iterator[tuple[str, bool, int, int]]:
-    """The same from a Fortification (B30.2, B9.21), or from Bypass (D2.32)."""
-    name, low = question.firer.hex, sunken_of(state.setting)
-    check_station(state, question.firer, question.from_within)
-    for other, barred, toward, drm in _hindered(
-        state, question.firer, question.attack, question.against
-    ):
-        aimed = Location(other, -(other in low))
-        if question.from_bypass:
-            blocked = block_from_bypass(state, name, aimed) is not None
-        else:
-            hidden = within_hides(state, question.firer, aimed, question.from_within)
-            blocked = barred or hidden is not None
-        yield other, blocked, toward, drm
+def _by_shots(state: State, question: ViewQuestion) -> Iterator[tuple[str, Seen | None]]:
+    """Every other hex, as a shot from a Fortification or a vehicle in Bypass sees it."""
+    low = sunken_of(state.setting)
+    for name in state.setting.area.record:
+        if name == question.firer.hex:
+            continue
+        ends = ShotQuestion(
+            firer=question.firer,
+            target=Location(name, -(name in low)),
+            attack=question.attack,
+            against=question.against,
+            bu=question.bu,
+            from_within=question.from_within,
+            from_bypass=question.from_bypass,
+        )
+        found = shot.answer(state, ends)
+        total = total_of(tuple(each for each in found.items if each.kind in _BETWEEN))
+        seen = Seen(found.los.range, int(total.low), int(total.high))
+        yield name, None if found.blocked else seen
+
+
+_BETWEEN: Final = (Kind.LOS_HINDRANCE, Kind.LV, Kind.DLV)
 
 
 def _lane(state: State, firer: Location) -> Iterator[tuple[str, bool, int, int]]:
@@ -155,19 +158,35 @@ def _grid(setting: Setting, firer: str, grid: Callable[..., Any]) -> Any:
 
 
 def answer(state: State, question: ViewQuestion) -> ViewAnswer:
-    firer, attack, target = question.firer, question.attack, question.against
+    attack, firer = question.attack, question.firer
     if attack in NO_LOS or attack in AERIAL:
         raise BadQuestion("attack", f"no LOS over the board decides {attack}")
-    if target in (Target.BOTH, Target.AERIAL):
+    if question.against in (Target.BOTH, Target.AERIAL):
         raise BadQuestion("against", "a view is asked against infantry, vehicle or none")
+    night = None if attack is Attack.FIRE_LANE else seen_by_night(state, firer)  # A9.22
+    from_station = question.from_bypass or question.from_within is not None
+    at_night = night is not None
+    looked = _by_shots(state, question) if from_station else _by_lines(state, question, at_night)
+    every = dict(looked)
+    seen = {name: each for name, each in every.items() if each is not None}
+    return ViewAnswer(
+        verdict=f"{firer} sees {len(seen)} of {len(every)} other hexes",
+        seen=seen,
+        hidden=tuple(name for name in every if name not in seen),
+        nvr=night or NOT_COVERED,
+    )
+
+
+def _by_lines(
+    state: State, question: ViewQuestion, night: bool
+) -> Iterator[tuple[str, Seen | None]]:
+    """Every other hex, as it is seen or not; what the climate adds is asked once a direction."""
+    firer, attack, target = question.firer, question.attack, question.against
     area = state.setting.area
     here = area.place(firer.hex)
-    seen: dict[str, Seen] = {}
-    hidden: list[str] = []
-    night = None if attack is Attack.FIRE_LANE else seen_by_night(state, firer)  # A9.22
     vehicle = target is Target.VEHICLE
     drms: dict[tuple[int, tuple[int, ...], bool, bool, str], _Climate] = {}
-    for name, blocked, toward, drm in _by_station(state, question):
+    for name, blocked, toward, drm in _hindered(state, firer, attack, target):
         line = line_to(*offset(here, area.place(name)))
         inside = _inside(state, firer.hex, name)
         sun, at = in_sun_blindness_zone(state, firer.hex, name), name if night else ""
@@ -175,20 +194,11 @@ def answer(state: State, question: ViewQuestion) -> ViewAnswer:
         if key not in drms:
             drms[key] = _climate(state, firer, name, attack, target, inside=inside)
         climate = drms[key]
-        dark = night is not None and out_of_sight(
-            state, firer, Location(name), bu=question.bu, vehicle=vehicle
-        )
+        dark = night and out_of_sight(state, firer, Location(name), bu=question.bu, vehicle=vehicle)
         if dark or blocked or hindrances_block(toward + climate.los_hindrance, climate.lv):
-            hidden.append(name)
+            yield name, None
         else:
-            low, high = drm + climate.low, drm + climate.high
-            seen[name] = Seen(line.length, low, high)
-    return ViewAnswer(
-        verdict=f"{firer} sees {len(seen)} of {len(seen) + len(hidden)} other hexes",
-        seen=seen,
-        hidden=tuple(hidden),
-        nvr=night or NOT_COVERED,
-    )
+            yield name, Seen(line.length, drm + climate.low, drm + climate.high)
 
 
 def _inside(state: State, firer: str, name: str) -> bool:
