@@ -15,8 +15,8 @@ from typing import Final
 import numpy as np
 from PIL import Image
 
+from replays.vasl import NAMES
 from replays.vasl.board_archive import Array
-from replays.vasl.names import NAMES
 from replays.vasl.terrain_code import CODES, Meaning
 from sim.map.board import local_name
 from sim.map.hexes import neighbour

@@ -5,30 +5,9 @@ without sight of the engine. Tests play the same commands into both and compare.
 caller: every command it sees was legal, and it is never asked to refuse one.
 """
 
-from events.commands import (
-    MP,
-    Advance,
-    ArmoredAssault,
-    Bog,
-    Command,
-    Destroy,
-    Enter,
-    Exit,
-    Hook,
-    Immobilize,
-    Impulse,
-    ImpulseStep,
-    Move,
-    Shock,
-    Spend,
-    Start,
-    Stop,
-    Stun,
-    Turn,
-    Unbog,
-    Unhook,
-    WindChange,
-)
+from itertools import pairwise
+
+from events import commands
 from events.moment import PHASES, Phase
 from events.scenario import Scenario
 from events.terms import EC, Density, Rain, Road, Weather, WindForce
@@ -58,22 +37,15 @@ class SecondReading:
         self.weather = weather
         self.ec = ec
         self.wind_force = wind_force
-        self.wind_direction = wind_direction
-        if wind_force is WindForce.NO_WIND:
-            self.wind_direction = None
+        self.wind_direction = None if wind_force is WindForce.NO_WIND else wind_direction
         self.gusts = False
         self.rain = Rain.NONE
         self.density = density
         self.vehicle_dust: dict[str, tuple[str, bool]] = {}
 
         # Boards and terrain, which never change.
-        self._some_desert_board = False
-        self._only_desert_boards = True
-        for board in scenario.boards:
-            if board.desert:
-                self._some_desert_board = True
-            else:
-                self._only_desert_boards = False
+        self._some_desert_board = any(board.desert for board in scenario.boards)
+        self._only_desert_boards = all(board.desert for board in scenario.boards)
         self._steppe = scenario.steppe
 
         # Pairs of hexes that a paved road joins, each pair both ways round.
@@ -107,11 +79,8 @@ class SecondReading:
         """Note the hexes that paved roads join."""
         for road in scenario.roads:
             if road.kind is Road.PAVED:
-                for number in range(len(road.hexes) - 1):
-                    one = road.hexes[number].upper()
-                    other = road.hexes[number + 1].upper()
-                    self._paved.add((one, other))
-                    self._paved.add((other, one))
+                for one, other in pairwise(map(str.upper, road.hexes)):
+                    self._paved |= {(one, other), (other, one)}
 
     def _read_vehicles(self, scenario: Scenario) -> None:
         """Note whose each vehicle is, where it sets up and whether it does so in Motion."""
@@ -122,26 +91,38 @@ class SecondReading:
                 if vehicle.motion:
                     self._in_motion.add(vehicle.id)
 
-    def see(self, command: Command, dice: list[int], applied: bool = True) -> None:
+    def see(self, command: commands.Command, dice: list[int], applied: bool = True) -> None:
         """Follow one command."""
         if not applied:
             return
-        if isinstance(command, Advance):
+        if isinstance(command, commands.Advance):
             self._advance(command.to)
-        if isinstance(command, WindChange):
+        if isinstance(command, commands.WindChange):
             self._wind_change(dice)
-        if isinstance(command, Start | Move | Enter | Exit | Spend | Turn | Stop):
+        if isinstance(
+            command,
+            commands.Start
+            | commands.Move
+            | commands.Enter
+            | commands.Exit
+            | commands.Spend
+            | commands.Turn
+            | commands.Stop,
+        ):
             self._vehicle_acts(command)
-        if isinstance(command, Hook | Unhook | Unbog):
+        if isinstance(command, commands.Hook | commands.Unhook | commands.Unbog):
             self._expend_mp(command.vehicle)
-        if isinstance(command, Impulse):
+        if isinstance(command, commands.Impulse):
             # 11.741: dust is set right at the end of the Impulse. No rule looks in between, and
             # no vehicle's dust depends on another's, so one after another comes to the same.
             for step in command.steps:
                 self._vehicle_acts(step)
-        if isinstance(command, ArmoredAssault):
+        if isinstance(command, commands.ArmoredAssault):
             self._armored_assault.add(command.vehicle)
-        if isinstance(command, Stun | Shock | Immobilize | Destroy | Bog):
+        if isinstance(
+            command,
+            commands.Stun | commands.Shock | commands.Immobilize | commands.Destroy | commands.Bog,
+        ):
             self._in_motion.discard(command.vehicle)
 
     def bogged(self, vehicle: str) -> None:
@@ -341,25 +322,25 @@ class SecondReading:
 
     # ---------------------------------------------------------------- vehicles
 
-    def _vehicle_acts(self, step: ImpulseStep) -> None:
+    def _vehicle_acts(self, step: commands.ImpulseStep) -> None:
         """Follow one vehicle that expends MP."""
         vehicle = step.vehicle
         self._expend_mp(vehicle)
-        if isinstance(step, Start):
+        if isinstance(step, commands.Start):
             self._in_motion.add(vehicle)
             self._started_in_this_hex.add(vehicle)
-        if isinstance(step, Stop):
+        if isinstance(step, commands.Stop):
             self._in_motion.discard(vehicle)
-        if isinstance(step, Enter):
+        if isinstance(step, commands.Enter):
             self._hex_of[vehicle] = step.to.upper()
             self._in_motion.add(vehicle)
             self._started_in_this_hex.discard(vehicle)
-        if isinstance(step, Exit):
+        if isinstance(step, commands.Exit):
             # Dust that it raised earlier in this MPh waits for its owner's next PFPh.
             del self._hex_of[vehicle]
             self._in_motion.discard(vehicle)
             self._started_in_this_hex.discard(vehicle)
-        if isinstance(step, Move):
+        if isinstance(step, commands.Move):
             assert step.mp is not None
             self._move(vehicle, step.to.upper(), step.mp, step.road)
 
@@ -370,7 +351,7 @@ class SecondReading:
             if motion_side_up:
                 del self.vehicle_dust[vehicle]
 
-    def _move(self, vehicle: str, entered: str, mp: MP, road: Road | None) -> None:
+    def _move(self, vehicle: str, entered: str, mp: commands.MP, road: Road | None) -> None:
         """Follow a vehicle into a new hex, and see whether dust rises in the one it left."""
         left = self._hex_of[vehicle]
         dust_rises = self._raises_dust(vehicle, left, entered, mp, road)
@@ -384,7 +365,7 @@ class SecondReading:
             self._raised_dust_this_mph.add(vehicle)
 
     def _raises_dust(
-        self, vehicle: str, left: str, entered: str, mp: MP, road: Road | None
+        self, vehicle: str, left: str, entered: str, mp: commands.MP, road: Road | None
     ) -> bool:
         """Whether a vehicle that goes from one hex to the next leaves dust behind (11.74)."""
         if not self._light_dust_can_exist():

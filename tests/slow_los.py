@@ -39,6 +39,7 @@ class Feature:
     hull: bool = False
     side: int | None = None
     trees: bool = False
+    hillock: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class SlowHex:
     depression: bool = False
     smoke: tuple[tuple[int, int, int], ...] = ()
     shaft: bool = False
+    hillock: bool = False
     building: str | None = None
     roads: frozenset[int] = frozenset()
 
@@ -299,6 +301,7 @@ class _Sight:
         else:
             self.low, self.high = target, firer
         self.slope = self._is_continuous_slope()
+        self.low_things: set[tuple[int, str, object]] = set()
 
     def elevation(self, end: End) -> int:
         return self.map.hexes[end.hex].level + end.level
@@ -355,12 +358,14 @@ class _Sight:
         cliff = self._leaves_by_cliff(meeting)
         return ground_blocks(self.level(meeting.hex), self.eyes(meeting), cliff=cliff)
 
-    def _some_feature_blocks(self, meeting: Meeting, *, inherent: bool) -> bool:
+    def _some_feature_blocks(self, meeting: Meeting, *, inherent: bool, low: bool = False) -> bool:
         g, eyes = self.level(meeting.hex), self.eyes(meeting)
         return any(
             feature_blocks(feature, g - feature.in_a_depression, eyes)
             for feature in self.map.hexes[meeting.hex].features
-            if feature.inherent is inherent and not self._by_road(meeting, feature)
+            if feature.inherent is inherent
+            and not self._by_road(meeting, feature)
+            and (low or not self.is_low(meeting, feature))
         )
 
     def _by_road(self, meeting: Meeting, feature: Feature) -> bool:
@@ -379,20 +384,70 @@ class _Sight:
 
     def _not_inherent_blocks(self, meeting: Meeting) -> bool:
         """Whether ground, or an obstacle that is not Inherent, would block in this hex."""
-        return self._ground_blocks(meeting) or self._some_feature_blocks(meeting, inherent=False)
+        stands = self._some_feature_blocks(meeting, inherent=False, low=True)
+        return self._ground_blocks(meeting) or stands
 
     def hex_blocks(self, meeting: Meeting) -> bool:
         """Whether a touched hex blocks."""
         if self._some_feature_blocks(meeting, inherent=True):
             return True
-        if meeting.how == "crossed":
-            return self._not_inherent_blocks(meeting)
-        if meeting.how == "along":
-            other = self._other_of_pair(meeting)
-            if other is None:
-                return False
-            return self._not_inherent_blocks(meeting) and self._not_inherent_blocks(other)
-        return False
+        if meeting.how == "vertex":
+            return False
+        high = self._some_feature_blocks(meeting, inherent=False)
+        if not (high or self._ground_blocks(meeting)):
+            return False
+        other = self._other_of_pair(meeting) if meeting.how == "along" else meeting
+        return other is not None and self._not_inherent_blocks(other)
+
+    # Hillocks -----------------------------------------------------------------------------
+
+    def _counts(self, meeting: Meeting, feature: Feature) -> bool:
+        if feature.inherent or meeting.how == "crossed":
+            return True
+        other = self._other_of_pair(meeting) if meeting.how == "along" else None
+        return other is not None and self._not_inherent_blocks(other)
+
+    def is_low(self, meeting: Meeting, feature: Feature) -> bool:
+        """Whether it rises half a level above the one level of both ends."""
+        top = self.level(meeting.hex) - feature.in_a_depression + feature.obstacle
+        if self.slope or not feature.half:
+            return False
+        return top == self.elevation(self.low) == self.elevation(self.high)
+
+    def hillock_of(self, here: Hex) -> frozenset[Hex]:
+        """All hexes of the hillock of a hex; none if it is on none."""
+        found: set[Hex] = set()
+        waiting = [here]
+        while waiting:
+            each = waiting.pop()
+            if each not in found and each in self.map.hexes and self.map.hexes[each].hillock:
+                found.add(each)
+                waiting += [hex_across(each, side) for side in range(1, 7)]
+        return frozenset(found)
+
+    def low_blocks(self) -> list[str]:
+        """What of half a level blocks, for all that is seen over (section "Hillocks")."""
+        for meeting in self.met:
+            at = range_between(self.firer.hex, meeting.hex)
+            for feature in self.map.hexes[meeting.hex].features:
+                if self.is_low(meeting, feature) and feature.hillock:
+                    self.low_things.add((at, "hillock", self.hillock_of(meeting.hex)))
+                elif self.is_low(meeting, feature) and self._counts(meeting, feature):
+                    self.low_things.add((at, "hex", at))
+        ends = [self.hillock_of(each.hex) for each in (self.firer, self.target) if not each.level]
+        on = [each for each in ends if each]
+        start, finish = centre(self.firer.hex), centre(self.target.hex)
+        left = [
+            self.hillock_of(hex_across(end, side))
+            for end in (self.firer.hex, self.target.hex)
+            for side in range(1, 7)
+            if segments_meet(start, finish, *hexside_ends(end, side))
+        ]
+        others = {(sort, what) for _, sort, what in self.low_things if what not in on + left}
+        if on:
+            sorts = [sort for sort, _ in others]
+            return [sort for sort in sorts if len(on) == 1 and sorts.count(sort) > 1]
+        return [sort for sort, _ in others]
 
     # Hexsides -----------------------------------------------------------------------------
 
@@ -422,6 +477,10 @@ class _Sight:
             # The hex behind the wall is the first that it hides.
             return obstacle_blocks(1, g, Eyes(lower, higher, near + 1, far))
         if self._seen_along_a_wall(here, side):
+            return False
+        if lower == higher == g:
+            near = min(range_between(self.firer.hex, each) for each in both)
+            self.low_things.add((near, "hexside", near))
             return False
         return lower == higher and higher <= g
 
@@ -470,7 +529,7 @@ class _Sight:
                 break
             if not self.map.hexes[there.hex].depression:
                 break
-            if self.map.hexsides.get((here.hex, way_out)) is HexsideKind.BANK:
+            if self.map.hexsides.get((here.hex, way_out)) in (HexsideKind.BANK, HexsideKind.CLIFF):
                 break
             passed.append(there.hex)
         return passed
@@ -511,6 +570,7 @@ class _Sight:
         for (here, side), kind in self.map.hexsides.items():
             if self.hexside_blocks(here, side, kind):
                 found.append(f"{kind} {here}:{side}")
+        found += self.low_blocks()
         if self.floor_blocks():
             found.append("another level of one building")
         for end, other in ((self.firer, self.target), (self.target, self.firer)):
@@ -635,7 +695,7 @@ ALWAYS: dict[str, Feature] = {
     "Oasis Well": Feature(hindrance=2),
     "Thick Grain": Feature(hindrance=2),
     "Cactus Patch": Feature(half=True, inherent=True),
-    "Hillock": Feature(half=True, inherent=True),
+    "Hillock": Feature(half=True, inherent=True, hillock=True),
     "High Dune": Feature(half=True, inherent=True),
     "Boulder-Crag": Feature(half=True, inherent=True),
 }
@@ -648,16 +708,8 @@ LEAFY_ORCHARD = Feature(hindrance=1, tall=1, inherent=True, trees=True)
 BARE_ORCHARD = Feature(hindrance=1, inherent=True, bare=True, trees=True)
 GRAIN = Feature(hindrance=1)
 
-LEAFY = (
-    Month.APRIL,
-    Month.MAY,
-    Month.JUNE,
-    Month.JULY,
-    Month.AUGUST,
-    Month.SEPTEMBER,
-    Month.OCTOBER,
-)
-GRAIN_STANDS = (Month.JUNE, Month.JULY, Month.AUGUST, Month.SEPTEMBER)
+LEAFY = tuple(Month)[3:10]  # April to October
+GRAIN_STANDS = tuple(Month)[5:9]  # June to September
 
 DRIFT_DRM = 2
 VEHICLE_DUST_DRM = 2
@@ -746,8 +798,15 @@ def smoke_in(state: State, name: str) -> tuple[tuple[int, int, int], ...]:
     """The height, the elevation of the source, and the DRM of every SMOKE in a hex."""
     anywhere = -1000
     high = SMOKE_HEIGHT + bottom_of(state, name) - state.setting.area.record[name].level
+    house = state.ground.get(name, BARE).building
+    sheltered = house is not None and state.wind.force is WindForce.HEAVY_WINDS  # B25.63
+    most = house.top + 1 + high - SMOKE_HEIGHT if house is not None and sheltered else 1000
     found = [
-        (high + 2 * counter.wp, anywhere, (2 if counter.dispersed or counter.grenade else 3) - wp)
+        (
+            min(high + 2 * counter.wp, most),
+            anywhere,
+            (2 if counter.dispersed or counter.grenade else 3) - wp,
+        )
         for counter in state.smoke.values()
         for wp in [counter.wp]
         if counter.hex == name
@@ -761,7 +820,8 @@ def smoke_in(state: State, name: str) -> tuple[tuple[int, int, int], ...]:
         source = source_of_drift(state, label)
         wp = label in state.smoke and state.smoke[label].wp
         each = (high + 2 * wp, source, DRIFT_DRM - wp)
-        found.extend(each for hex_name in drifted if hex_name == name)
+        above = bottom_of(state, name) + SMOKE_HEIGHT + 2 * wp > source  # else it ends below it
+        found.extend(each for hex_name in drifted if hex_name == name and above)
     for vehicle in state.vehicles.values():
         smokes = vehicle.burning is not None and state.wind.force is not WindForce.HEAVY_WINDS
         if vehicle.hex == name and smokes:
@@ -822,6 +882,7 @@ def read(state: State) -> SlowMap:
             depression=sunk,
             smoke=smoke_in(state, name),
             shaft=has_shaft(ground),
+            hillock="Hillock" in record.kinds,
             building=building_name(area, name, ground),
             roads=frozenset(side for there, side in area.roads if there == name),
         )
@@ -830,7 +891,7 @@ def read(state: State) -> SlowMap:
         for here, there in ((one, two), (two, one)):
             side = area.hexside(here, there)
             assert side is not None
-            hexsides[area.place(here), side] = HexsideKind.BANK
+            hexsides.setdefault((area.place(here), side), HexsideKind.BANK)
     ffes = []
     for ffe in state.ffes.values():
         middle = area.place(ffe.hex)

@@ -219,7 +219,7 @@ WORDS = {
     "dice": 350,
     "formats": 1180,
     "glossary": 1500,
-    "los": 1800,
+    "los": 1920,
     "maps": 1100,
     "odds": 1000,
     "orders": 2115,

@@ -22,7 +22,7 @@ from sim.asking.catalogue import question_class
 from sim.chapter_a.los import Location, los
 from sim.machine.opening import initial_state
 from sim.map.board import MARKS
-from sim.map.hexes import HEXSIDES, Hex, neighbour
+from sim.map.hexes import Hex
 from sim.map.playing_area import PlayingArea
 from sim.questions.shot import ShotAnswer
 from sim.state import (
@@ -466,46 +466,6 @@ def test_blockage_is_the_same_both_ways(drawn: tuple[State, Random]) -> None:
         assert los(state, one, two).blocked == los(state, two, one).blocked, _shown(state)
 
 
-Moves = Callable[[Hex], Hex]
-"""Where each hex goes: a movement of the whole plane that brings hexes upon hexes."""
-
-
-def _moved(state: State, moves: Moves, width: int, height: int) -> tuple[State, dict[str, str]]:
-    """The same map elsewhere, in the middle of nothing; and the new name of every hex."""
-    (board,) = state.setting.scenario.boards
-    rows = [line.split() for line in (board.map or "").splitlines()]
-    new = dict.fromkeys(_cells(width, height), ".-9")
-    names: dict[str, str] = {}
-    for place, name in state.setting.area.names.items():
-        number = place.row + (0 if place.column % 2 else 1)
-        cell = rows[number][1 + (place.column if number else place.column // 2)]
-        new[moves(place)] = cell
-        names[name] = _name(moves(place))
-    hexsides = tuple(
-        HexsideSpec(kind=kind, at=(f"{names[name]}:{_side_moved(state, name, side, moves)}",))
-        for (name, side), kind in state.setting.area.hexsides.items()
-    )
-    parted = [sorted(names[name] for name in pair) for pair in state.setting.area.banks]
-    banks = tuple(f"{pair[0]}/{pair[1]}" for pair in parted if len(pair) == 2)
-    hexsides += (HexsideSpec(kind=HexsideKind.BANK, at=banks),)
-    plain = BoardSpec(
-        name="27",
-        desert=True,
-        map=_rows_of(new, height),
-        hexsides=hexsides,
-        roads=tuple(RoadSpec(hexes=tuple(names[each] for each in r.hexes)) for r in board.roads),
-    )
-    made = _state(plain, state.setting.scenario.month)
-    return _litter_of(state, made, names, lambda n, s: _side_moved(state, n, s, moves)), names
-
-
-def _side_moved(state: State, name: str, side: int, moves: Moves) -> int:
-    place = state.setting.area.place(name)
-    across = moves(neighbour(place, side))
-    (found,) = (new for new in HEXSIDES if neighbour(moves(place), new) == across)
-    return found
-
-
 def _rows_of(cells: dict[Hex, str], height: int) -> str:
     rows = [[str(number)] for number in range(height + 1)]
     for here, cell in sorted(cells.items()):
@@ -564,32 +524,6 @@ def _assert_alike(old: State, new: State, names: dict[str, str], random: Random)
 
 
 @examples(15, phases=DRAW)
-@given(_states(), st.integers(0, 5), st.integers(1, 3))
-def test_a_map_may_lie_anywhere(drawn: tuple[State, Random], columns: int, rows: int) -> None:
-    """A map that is moved, by an odd number of columns too, leaves every LOS as it was."""
-    state, random = drawn
-
-    def moves(here: Hex) -> Hex:
-        if columns % 2 and here.column % 2:
-            return Hex(here.column + columns, here.row + rows - 1)
-        return Hex(here.column + columns, here.row + rows)
-
-    new, names = _moved(state, moves, 23, 12)
-    _assert_alike(state, new, names, random)
-
-
-@examples(15, phases=DRAW)
-@given(_states())
-def test_a_map_may_be_mirrored(drawn: tuple[State, Random]) -> None:
-    """The mirror image of a map has the mirror image of every LOS."""
-    state, random = drawn
-    last = max(place.column for place in state.setting.area.names)
-    height = 1 + max(place.row for place in state.setting.area.names if place.column == 0)
-    new, names = _moved(state, lambda here: Hex(last - here.column, here.row), last + 1, height)
-    _assert_alike(state, new, names, random)
-
-
-@examples(15, phases=DRAW)
 @given(_states())
 def test_a_board_may_be_turned(drawn: tuple[State, Random]) -> None:
     """A board that lies turned by half a turn has every LOS between hexes of the same names."""
@@ -600,8 +534,3 @@ def test_a_board_may_be_turned(drawn: tuple[State, Random]) -> None:
     made = _state(turned, state.setting.scenario.month)
     new = _litter_of(state, made, names, lambda _, side: (side + 2) % 6 + 1)
     _assert_alike(state, new, names, random)
-
-
-def _turned_side(text: str) -> str:
-    name, side = text.split(":")
-    return f"{name}:{(int(side) + 2) % 6 + 1}"

@@ -21,8 +21,8 @@ from events.disk import open_to_read
 from events.errors import BadInput, in_file
 from events.limits import MOST_ROWS
 from replays.game.file import exists
+from replays.vasl import NAMES
 from replays.vasl.container import Element, read_entry, read_xml, zip_of
-from replays.vasl.names import NAMES
 
 Array = NDArray[Any]
 

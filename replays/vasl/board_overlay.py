@@ -18,6 +18,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from events.errors import BadInput
 from replays.game.file import exists
 from replays.game.overlay_file import HIGH, WIDE, corner_of, way_of
+from replays.vasl import NAMES
 from replays.vasl.board_archive import (
     MOST_IMAGE,
     MOST_OLDER,
@@ -34,7 +35,6 @@ from replays.vasl.board_grid import BoardFrame
 from replays.vasl.board_line import LaidOverlay
 from replays.vasl.board_picture import Palette, convert, decode, packed
 from replays.vasl.board_report import ImportNote, ImportReport, Sureness
-from replays.vasl.names import NAMES
 from replays.vasl.terrain_code import meaning
 from sim.map.board import FIRST, hex_called
 from sim.map.hexes import Hex

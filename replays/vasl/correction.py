@@ -10,9 +10,9 @@ from events.errors import BadInput, in_file
 from events.scenario import Scenario
 from replays.game.file import exists, read_text
 from replays.game.scenario_file import read_toml
+from replays.vasl import NAMES
 from replays.vasl.chat import TrackSeen, VaslStep
 from replays.vasl.fact import History
-from replays.vasl.names import NAMES
 
 _KNOWN: Final = ("sides", "players", "boards", "vehicles", "calibres", "steps")
 

@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 import attrs
 
 from events.terms import EC, Density, FFEKind, Material, Rain, WindForce
+from replays.vasl import NAMES
 from replays.vasl.command import VassalPiece
-from replays.vasl.names import NAMES
 
 
 class MarkerKind(StrEnum):

@@ -21,6 +21,7 @@ from events.terms import EC, Armour, Density, Month, UnitKind, Weather
 from replays.game.file import demand, exists
 from replays.game.game import Game
 from replays.game.scenario_file import every_fault, load_board, values_toml, with_whole_boards
+from replays.vasl import NAMES
 from replays.vasl.board_line import MAIN_MAPS, BoardLine, LaidBoard, VaslMap, read_board_line
 from replays.vasl.chat import track_of
 from replays.vasl.command import CommandKind, VassalPiece, chain_of, commands_of, piece_of
@@ -37,7 +38,6 @@ from replays.vasl.marker import (
     shown_by_property,
     wreck_of,
 )
-from replays.vasl.names import NAMES
 from replays.vasl.placement import NO_CALIBRE, order_of
 from replays.vasl.setup_counter import ALLIED, AXIS, fort_of, is_gun, nation_of, unit_of, vehicle_of
 from sim.map.board import local_name

@@ -10,9 +10,9 @@ from typing import Any, Final
 import attrs
 
 from events.terms import Armour, Fortification, Movement, UnitKind
+from replays.vasl import NAMES
 from replays.vasl.command import VassalPiece
 from replays.vasl.encoding import split
-from replays.vasl.names import NAMES
 
 AXIS: Final[dict[str, str]] = NAMES["nations"]["axis"]
 ALLIED: Final[dict[str, str]] = NAMES["nations"]["allied"]

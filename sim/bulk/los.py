@@ -21,11 +21,13 @@ from sim.chapter_a.hindering import OUT_OF_SMOKE, SMOKE_LIMIT, sees_hull
 from sim.chapter_a.los import Location, trace
 from sim.chapter_b.depressions import sunken_of
 from sim.chapter_b.hindrance import BLOCKING_DRM, bridge_hinders, feature_hinders, smoke_hinders
+from sim.chapter_f.hillock import near_hillocks, still_blocking
 from sim.los.drawn import picture_of
 from sim.los.features import Field, field_of
 from sim.los.line import ALONG, INTERIOR, VERTEX, line_to, offset
 from sim.map.hexes import HEXSIDES
 from sim.map.terrain import Feature
+from sim.map.terrain_kind import TerrainKind
 from sim.state import Setting, State
 
 KINDS: Final = ("plain", "inherent")
@@ -51,6 +53,7 @@ class Contents:
         self.bare = np.zeros(count, np.int16)
         self.low_drm = {kind: np.zeros(count, np.int16) for kind in KINDS}
         self.sunk = np.zeros(count, np.int16)
+        self.hillock, self.other_half = np.zeros((2, count), bool)
         self.spanning = np.zeros(count, np.int16)
         self.hulls = np.zeros(count, np.int16)
         self.smoke: dict[tuple[int, int], Array] = {}
@@ -79,6 +82,7 @@ class Contents:
         self.tall[kind][n] = max(self.tall[kind][n], feature.tall)
         if feature.half:
             self.half[kind][n, min(feature.obstacle, 1)] = feature.obstacle - feature.sunk
+            (self.hillock if feature.name == TerrainKind.HILLOCK else self.other_half)[n] = True
         if feature.hull:
             self.hulls[n] += feature.hindrance
             self.sunk[n] += feature.sunk
@@ -134,6 +138,14 @@ def _stands(held: Contents, kind: str, at: Array, over: _Heights, behind: bool) 
     return stands
 
 
+def _low(held: Contents, kind: str, at: Array, over: tuple[Array, ...]) -> tuple[Array, Array]:
+    """Where half a level stands at the one level of both ends (F6.4), and where more stands."""
+    ground, higher, *_ = over
+    tops = ground[:, None] + held.half[kind][at]
+    more = obstacles.obstacle_blocks(held.levels[kind][at], *over)
+    return (tops == higher[:, None]).any(axis=1), more | (tops > higher[:, None]).any(axis=1)
+
+
 class DrawnWork:
     """What the art that the LOS of all pairs touch does in one state."""
 
@@ -160,6 +172,14 @@ class DrawnWork:
         behind = self.ends.behind
         stands = (_stands(held, kind, art.art, over, behind) for kind in KINDS)
         return np.logical_or.reduce((ground, *stands)), ground
+
+    def low(self, some: Array) -> tuple[Array, Array]:
+        """Where half a level stands at the level of both ends, and where more does."""
+        over = tuple(each[some] for each in self.over)
+        low, more = zip(
+            *(_low(self.held, kind, self.art.art[some], over) for kind in KINDS), strict=True
+        )
+        return np.logical_or(*low), np.logical_or(*more)
 
     def _cliffs(self) -> Array:
         """Where the LOS leaves the hex toward the lower end across a cliff."""
@@ -322,6 +342,13 @@ class LosGrid:
         rise = self._passing.rise
         return tuple(n for n in self.apart if self.length[n] == 1 and rise[n])
 
+    @cached_property
+    def _near_hillocks(self) -> Array:
+        """The pairs of one level with an end on a hillock or beside one (F6.4)."""
+        near = np.zeros(len(self.board.index) + 1, bool)
+        near[[self.board.index[name] for name in near_hillocks(self.setting)]] = True
+        return np.flatnonzero((near[self.one] | near[self.two]) & (self._passing.rise == 0))
+
     def keys(self, pair: Array, hexes: Array) -> Array:
         """Pairs and hexes as one number each."""
         result: Array = pair.astype(np.int64) * (self.board.nowhere + 1) + hexes
@@ -362,10 +389,11 @@ class LosGrid:
         field = field_of(state)
         work = _Work(self, self._passing, field)
         blocked, hindrance = work.blocked(), work.hindrance()
+        odd = work.seen_over(blocked, self._near_hillocks[blocked[self._near_hillocks]])
         dusty = field.ffes or any(puff.dust for puffs in field.puffs.values() for puff in puffs)
         within = self.apart if dusty else self._steps
         inward = self.inward[~blocked[self.inward]].tolist()
-        for n in {*within, *inward, *self._one_by_one(field)}:
+        for n in {*within, *inward, *odd, *self._one_by_one(field)}:
             one, two = (Location(name) for name in self.pairs[n])
             blocked[n], hindrance[n] = _ground_trace(field, one, two)
         return BulkLos(blocked, hindrance, self, work.causes)
@@ -520,24 +548,79 @@ class _Work:
         over, behind = self.passing.over, self.passing.behind
         plain = ground | _stands(self.held, "plain", self.at, over, behind)
         # What counts where it is touched: see `sim.chapter_b.symbology.counts`.
-        met = (plain & self.passing.inside) | self._both(plain)
-        met |= _stands(self.held, "inherent", self.at, over, behind)
+        self.plain = met = (plain & self.passing.inside) | self._both(plain)
+        met = met | _stands(self.held, "inherent", self.at, over, behind)
         what = np.where(ground, _GROUND, _OBSTACLE)
         self._note(blocked, touches.pair, touches.range, touches.hex, met, what)
         if self.art is not None:
             art = self.art.art
             met, ground = self.art.blocked()
+            self.ground = ground
             what = np.where(ground, _GROUND, _OBSTACLE)
             self._note(blocked, art.pair, art.range, art.hex, met, what)
         edges, met = self.grid.edges, self.passing.hexsides
         if breaches := self.field.state.breaches:
             met = met & ~np.isin(edges.at, [self.grid.board.hexside(*at) for at in breaches])
+        self.sides = met
         self._note(blocked, edges.pair, edges.from_one, edges.at // SIDES, met, _HEXSIDE)
         pairs, (met_one, met_two) = np.arange(len(blocked)), self.passing.depressions
         ends = np.where(met_one, self.grid.one, self.grid.two)
         range_ = np.where(ends == self.grid.one, 0, self.grid.length)
         self._note(blocked, pairs, range_, ends, met_one | met_two, _DEPRESSION)
         return blocked
+
+    def seen_over(self, blocked: Array, pairs: Array) -> list[int]:
+        """Take it from pairs that they are blocked where all is seen over from hillocks (F6.4).
+
+        Returns the pairs that are to be judged one at a time.
+        """
+        if not len(pairs):
+            return []
+        grid, touches, edges = self.grid, self.grid.touches, self.grid.edges
+        near, hard, odd = np.zeros((3, len(blocked)), bool)
+        near[pairs] = True
+        level, names = self.passing.ends.higher, [*grid.board.index]
+        some = np.flatnonzero(near[touches.pair])
+        at, over = self.at[some], tuple(each[some] for each in self.passing.over)
+        odd[touches.pair[some[_low(self.held, "plain", at, over)[0]]]] = True
+        hard[touches.pair[self.plain]] = True
+        low, more = _low(self.held, "inherent", at, over)
+        hard[touches.pair[some[more]]] = True
+        hexes: list[tuple[Touches | ArtTouches, Array, Contents, Array]] = [
+            (touches, some[low], self.held, at[low])
+        ]
+        if self.art is not None:
+            art = self.art.art
+            some = np.flatnonzero(near[art.pair])
+            low, more = self.art.low(some)
+            hard[art.pair[some[more]]] = hard[art.pair[self.ground]] = True
+            hexes.append((art, some[low], self.art.held, art.art[some[low]]))
+        some = np.flatnonzero(near[edges.pair] & self.sides)
+        low = ~edges.own[some] & (edges.levels[some] == 0)
+        low &= edges.ground[some] == level[edges.pair[some]]
+        hard[edges.pair[some[~low]]] = True
+        hard |= np.logical_or(*self.passing.depressions)
+        things = [(edges.pair[n], edges.from_one[n], "hexside", "") for n in some[low].tolist()]
+        for touched, met, held, of in hexes:
+            odd[touched.pair[met[held.hillock[of] & held.other_half[of]]]] = True
+            for n, hillock in zip(met.tolist(), held.hillock[of].tolist(), strict=True):
+                sort = TerrainKind.HILLOCK if hillock else "hex"
+                things.append((touched.pair[n], touched.range[n], sort, names[touched.hex[n]]))
+        found: dict[int, list[tuple[str, str]]] = {}
+        for pair, range_, sort, name in sorted(things):
+            if not (hard[pair] or odd[pair]):
+                at_range = name if sort == TerrainKind.HILLOCK else str(range_)
+                found.setdefault(pair, []).append((sort, at_range))
+        out = (touches.range == 1) | (touches.range == grid.length[touches.pair] - 1)
+        some = np.flatnonzero(near[touches.pair] & out & (touches.contact != VERTEX))
+        beside: dict[int, list[str]] = {}
+        for pair, n in zip(touches.pair[some].tolist(), touches.hex[some].tolist(), strict=True):
+            if n < grid.board.nowhere:
+                beside.setdefault(pair, []).append(names[n])
+        for pair, low_things in found.items():
+            of_pair = grid.pairs[pair], beside.get(pair, ()), low_things
+            blocked[pair] = any(still_blocking(grid.setting, *of_pair))
+        return np.flatnonzero(odd).tolist()
 
     def _note(
         self,

@@ -14,11 +14,13 @@ from sim.chapter_a.sight import Location, Met, Sight
 from sim.chapter_ad.mosque import is_shaft, shaft_sees
 from sim.chapter_b.hindrance import counts
 from sim.chapter_b.roads import real_bridge_in
+from sim.chapter_f.hillock import near_hillocks, still_blocking
 from sim.los.canvas import Shown
 from sim.los.drawn import BRIDGE_ART, ROAD_ART
 from sim.los.line import INTERIOR
 from sim.map.playing_area import PlayingArea
 from sim.map.terrain import Feature
+from sim.map.terrain_kind import TerrainKind
 from sim.state import BARE
 
 # A6.3, B19.2 A LOS to a Location IN a Depression, and which Depressions are connected.
@@ -143,16 +145,14 @@ def _blocks(sight: Sight) -> Iterator[Block]:
         if sight.crosses_a_bar:
             why = "no LOS but from roof to roof crosses its bar"
             yield Block(sight.firer.hex, "Rowhouse", "B23.71", why, 0)
-        yield from islice(_hexes_block(sight, set()), 1)
-        yield from _hexsides_block(sight)
+        yield from _standing_block(sight, set())
         for end in ends_in:
             yield from _drawn_depression_blocks(sight, end)
         yield from _within_blocks(sight)
         return
     passed = {end.hex: _passed(sight, end.hex) for end in ends_in}
     below = {name for names in passed.values() for name in names} | {sight.target.hex}
-    yield from islice(_hexes_block(sight, below), 1)
-    yield from _hexsides_block(sight)
+    yield from _standing_block(sight, below)
     for end in ends_in:
         ranges = [sight.path.range(name) for name in passed[end.hex]]
         length = 0 if end == sight.firer else sight.line.length
@@ -273,6 +273,33 @@ def _depression_blocks(sight: Sight, end: Location, far: int, *, joined: bool) -
         why = f"the other end must be {levels} higher, not {rise}"
         at = 0 if firing else sight.line.length
         yield Block(end.hex, _DEPRESSION, "A6.3", why, at)
+
+
+def _standing_block(sight: Sight, below: set[str]) -> list[Block]:
+    """The first hex that blocks, and the hexsides that do, but for what is seen over (F6.4)."""
+    every, sides = _hexes_block(sight, below), list(_hexsides_block(sight))
+    found = [*islice(every, 1), *sides]
+    level, other = sight.ends
+    setting = sight.field.state.setting
+    rises = f"{_HALF} {level}"
+    if not found or level != other or rises not in "".join([each.why for each in found]):
+        return found
+    if near_hillocks(setting).isdisjoint((sight.firer.hex, sight.target.hex)):
+        return found
+    found = sorted((*found, *every), key=attrgetter("range"))
+    low = [each for each in found if each.why.startswith(rises)]
+    met = [
+        (each.name, each.hex)
+        if each.name == TerrainKind.HILLOCK
+        else ("hexside" if each in sides else "hex", str(each.range))
+        for each in low
+    ]
+    ends = [None if end.level else end.hex for end in sight.both]
+    ways = (sight.firer.hex, sight.line.leaves), (sight.target.hex, sight.line.enters)
+    out = (setting.area.across(name, side) for name, sides in ways for side in sides)
+    blocks = still_blocking(setting, ends, [name for name in out if name is not None], met)
+    seen_over = [each for each, block in zip(low, blocks, strict=True) if not block]
+    return [each for each in found if each not in seen_over]
 
 
 def _hexes_block(sight: Sight, below: set[str]) -> Iterator[Block]:

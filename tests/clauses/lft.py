@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from tests.clauses.reached import Played, check
+from tests.clauses.reached import PLAIN, Played, check
 
 COLUMNS: Final = [letter * n for n in (1, 2) for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 """A to Z, then AA to GG."""
@@ -46,16 +46,7 @@ def lft(bin_: str, marks: Mapping[str, str] | None = None, **facts: Any) -> dict
 
 def _whole(*boards: dict[str, Any], **facts: Any) -> dict[str, Any]:
     """A scenario of these boards."""
-    return {
-        "name": "A clause",
-        "land": "Libya",
-        "month": "June",
-        "turns": 10,
-        "sides": ["German", "British"],
-        "ec": "Dry",
-        "ad": True,
-        "boards": list(boards),
-    } | facts
+    return {**PLAIN, "ad": True, "boards": list(boards)} | facts
 
 
 def play(*boards: dict[str, Any], **facts: Any) -> Played:

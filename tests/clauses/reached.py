@@ -80,17 +80,23 @@ def world(
     return Played(_facts(marks, on, facts), seed)
 
 
+PLAIN: Final[dict[str, Any]] = {
+    "name": "A clause",
+    "land": "Libya",
+    "month": "June",
+    "turns": 10,
+    "sides": ["German", "British"],
+    "ec": "Dry",
+}
+"""What a scenario has to say, and Dry EC."""
+
+
 def _facts(
     marks: Mapping[str, str] | None, on: Mapping[str, Any] | None, facts: Mapping[str, Any]
 ) -> dict[str, Any]:
     whole: dict[str, Any] = {
-        "name": "A clause",
-        "land": "Libya",
-        "month": "June",
-        "turns": 10,
-        "sides": ["German", "British"],
+        **PLAIN,
         "first": "German",
-        "ec": "Dry",
         "wind": "No Wind",
         "boards": [board(marks, **(on or {}))],
         **facts,

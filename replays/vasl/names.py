@@ -1,8 +1,0 @@
-"""The names and colours of VASL, `replays/data/vasl.toml`, by the tables of that file."""
-
-import tomllib
-from typing import Any, Final
-
-from replays.game.bundled import bundled_text
-
-NAMES: Final[dict[str, Any]] = tomllib.loads(bundled_text(".", "vasl"))
