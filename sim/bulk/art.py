@@ -298,7 +298,8 @@ class _Passing:
         over = high & self.overhead[seen]
         there = self.seams.on(self.hexes, spots[:, ::-1], seen[:, ::-1], end)[:, ::-1]
         there |= self.hexes[seen] == end[:, None]
-        out = high & ~over & ~there
+        first_art = np.logical_and.accumulate(seen == seen[:, :1], axis=1)  # it begins there
+        out = high & ~over & ~there & ~first_art
         first = np.where(out.any(axis=1), out.argmax(axis=1), 0)
         lowest = np.maximum.accumulate(np.where(high, 0, order), axis=1)
         rows = np.arange(len(seen))

@@ -112,32 +112,50 @@ def _shunned(state: State) -> frozenset[str]:
 
 
 @last_cached
-def within_reach(state: State, origin: str, mf: int = ROUT_MF) -> dict[str, Fraction]:
-    """The hexes that routing Infantry can reach, each with the fewest MF.
+def within_reach(
+    state: State, origin: str, mf: int = ROUT_MF, level: int = 0
+) -> dict[str, Fraction]:
+    """The hexes that routing Infantry can reach from a level of a hex, each with the fewest MF.
 
-    It crosses no cactus hedge but by road, as that takes two MPh (191.3), and passes no mines and
-    no Blast Area.
+    It goes down a level for 1 MF (B23.4), and above the ground only within its building. It
+    crosses no cactus hedge but by road, as that takes two MPh (191.3), and passes no mines and no
+    Blast Area.
     """
     area, mover, shunned = state.setting.area, Mover(MoverKind.INFANTRY, mf), _shunned(state)
-    reached = {origin: Fraction(0)}
-    waiting = [(Fraction(0), origin)]
+    reached = {(origin, level): Fraction(0)}
+    waiting = [(Fraction(0), origin, level)]
     while waiting:
-        spent, here = heappop(waiting)
-        if spent > reached[here]:
+        spent, here, at = heappop(waiting)
+        if spent > reached[here, at]:
             continue
+        ways = [(Fraction(1), (here, at - 1))] if at > 0 else []
         for side, name in area.neighbours(here).items():
             hedge = area.hexsides.get((here, side)) is HexsideKind.CACTUS_HEDGE
             if hedge and road_between(state, here, name) is None:
                 continue
-            if name in shunned or reached.get(name, mf) <= spent:
+            if name in shunned or (at > 0 and not _goes_on(state, here, name, at)):
                 continue
             cost = entry_cost(state, mover, here, name).amount
-            if cost is None or spent + cost > mf:
-                continue
-            if spent + cost < reached.get(name, Fraction(mf + 1)):
-                reached[name] = spent + cost
-                heappush(waiting, (spent + cost, name))
-    return reached
+            ways += [] if cost is None else [(cost, (name, at))]
+        for cost, place in ways:
+            if spent + cost <= mf and spent + cost < reached.get(place, Fraction(mf + 1)):
+                reached[place] = spent + cost
+                heappush(waiting, (spent + cost, *place))
+    found: dict[str, Fraction] = {}
+    for (name, _), spent in reached.items():
+        found[name] = min(spent, found.get(name, spent))
+    return found
+
+
+def _goes_on(state: State, one: str, two: str, level: int) -> bool:
+    """Whether a level of a hex goes on in the next, both of one building and neither rubbled."""
+    standing = (state.ground[each].building for each in (one, two) if each in state.ground)
+    levels = [
+        each.upper_levels if each.rubbled_from is None else each.rubbled_from - 1
+        for each in standing
+        if each is not None
+    ]
+    return within_one_building(state, one, two, ()) and level <= min(levels)
 
 
 def why_ignored(state: State, origin: str, goal: str, enemies: Iterable[str]) -> str | None:
@@ -153,7 +171,12 @@ def why_ignored(state: State, origin: str, goal: str, enemies: Iterable[str]) ->
 
 
 def nearest_rout_terrain(
-    state: State, origin: str, mf: int = ROUT_MF, *, away: Collection[str] | None = None
+    state: State,
+    origin: str,
+    mf: int = ROUT_MF,
+    *,
+    level: int = 0,
+    away: Collection[str] | None = None,
 ) -> tuple[Fraction | None, tuple[str, ...]]:
     """The fewest MF to another hex of Rout terrain, and all such hexes at that distance.
 
@@ -161,7 +184,7 @@ def nearest_rout_terrain(
     """
     found = {
         name: spent
-        for name, spent in within_reach(state, origin, mf).items()
+        for name, spent in within_reach(state, origin, mf, level).items()
         if name != origin and rout_terrain(state, name) is not None
         if away is None or why_ignored(state, origin, name, away) is None
     }

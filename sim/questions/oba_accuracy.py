@@ -16,8 +16,11 @@ from sim.chapter_a.aiming import Aimer, counted_range, los_in_words
 from sim.chapter_a.los import Location, LosReport, los
 from sim.chapter_a.sight import checked_location
 from sim.chapter_a.whereabouts import label_there
+from sim.chapter_ad.arid_building import rooftop_level
 from sim.chapter_b.burnable import fire_levels
+from sim.chapter_b.depressions import depressions_of
 from sim.chapter_b.hindrance import hindrances_block
+from sim.chapter_b.roads import real_bridge_in
 from sim.chapter_e.air import aerial_block, aerial_smoke, no_air_support
 from sim.chapter_e.low_visibility import low_visibility
 from sim.chapter_e.nvr import out_of_sight
@@ -77,9 +80,10 @@ def _clearest(state: State, question: OBAAccuracyQuestion) -> LosReport:
     """
     target = question.target
     asked = _seen(state, question, target)
-    if target.level < 0:
-        return asked
-    places = (Location(target.hex, level) for level in fire_levels(state, target.hex))
+    levels = {*fire_levels(state, target.hex), rooftop_level(state, target.hex) or 0}
+    if target.hex in depressions_of(state.setting):
+        levels = {-1, 0} if real_bridge_in(state.setting, target.hex) else {target.level}
+    places = (Location(target.hex, level) for level in sorted(levels))
     every = [_seen(state, question, place) for place in places]
     seen = [asked, *every] if asked.block is None else [each for each in every if not each.blocked]
     return min(seen, key=lambda each: each.hindrance, default=asked)

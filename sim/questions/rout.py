@@ -70,7 +70,7 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     if kind is None:
         why = "neither woods nor a building, nor treated as such"
         near.append(Near("Rout terrain", "A10.51", Kind.NUMBER, why))
-    least, nearest = rout.nearest_rout_terrain(state, name, mf)
+    least, nearest = rout.nearest_rout_terrain(state, name, mf, level=max(question.hex.level, 0))
     items: tuple[Modifier, ...] = ()
     why_not = dust_prevents(state)
     if why_not is None and on_roof:
@@ -138,7 +138,9 @@ def _ignored(state: State, question: RoutQuestion, nearest: tuple[Hex, ...]) -> 
     told = ", ".join(f"{each}, {why}" for each, why in ignored.items() if why)
     if not told:
         return ""
-    least, others = rout.nearest_rout_terrain(state, name, question.mf, away=enemies)
+    least, others = rout.nearest_rout_terrain(
+        state, name, question.mf, level=max(question.hex.level, 0), away=enemies
+    )
     away = f"the nearest is {', '.join(others)}, {least} MF away"
     else_ = away if others else f"none is within {question.mf} MF"
     return f"; it may ignore {told} (A10.51), and else {else_}"
@@ -146,8 +148,8 @@ def _ignored(state: State, question: RoutQuestion, nearest: tuple[Hex, ...]) -> 
 
 def _must(state: State, at: Location, able: list[str], beside: list[str], named: bool) -> str:
     """Whether a broken unit there must rout, and is under DM (A10.5, A10.62)."""
-    if blaze_bars(state, at.hex, beneath=at.level < 0):
-        return f"; it must rout, and is under DM: {at.hex} is ablaze (A10.5, A10.62)"
+    if blaze_bars(state, at.hex, max(at.level, 0), beneath=at.level < 0):
+        return f"; it must rout, and is under DM: {at} is ablaze (A10.5, A10.62)"
     if able:
         return f"; it must rout, and is under DM: in the open to {able[0]} (A10.5, A10.62)"
     if beside:
