@@ -46,7 +46,7 @@ def test_reach_is_the_cheapest_way(data: st.DataObject) -> None:
     found = state()
     names = sorted(found.setting.area.record)
     origin, mf = data.draw(st.sampled_from(names)), data.draw(st.integers(1, 6))
-    reach = within_reach(found, origin, mf)
+    reach = within_reach(found, origin, mf, 0)
     assert reach[origin] == 0
     hedge = frozenset({"A2", "A3"})
     for name in names:

@@ -112,9 +112,7 @@ def _shunned(state: State) -> frozenset[str]:
 
 
 @last_cached
-def within_reach(
-    state: State, origin: str, mf: int = ROUT_MF, level: int = 0
-) -> dict[str, Fraction]:
+def within_reach(state: State, origin: str, mf: int, level: int) -> dict[str, Fraction]:
     """The hexes that routing Infantry can reach from a level of a hex, each with the fewest MF.
 
     It goes down a level for 1 MF (B23.4), and above the ground only within its building. It
