@@ -297,6 +297,7 @@ def test_a_bog_check_that_is_due_is_named_by_the_next_order() -> None:
     assert refused(sitting, "move PzB D2") == (
         "`move PzB D2`: bog PzA: two dice are due; enter them after the order"
     )
+    assert "there is no vehicle PzX" in refused(sitting, "move PzX D2")  # before any dice
     assert "bog PzA" in said(sitting, "bog-check PzA 1 2")
     assert "PzB" in said(sitting, "stop PzB")
 

@@ -138,6 +138,8 @@ def after_bog_checks(act: Decider[C]) -> Decider[C]:
 
 def _checks_first(state: State, command: C, dice: Dice, act: Decider[C]) -> Decision:
     """Make the checks that are due, then do what is ordered."""
+    if any(name not in state.vehicles for name in _acting(command)):
+        return (yield from act(state, command, dice))  # which refuses an unknown vehicle
     waiting = state.bog_checks
     state = yield from roll_waiting(state, dice)
     if any(state.vehicles[name].halted for name in _acting(command) if name in waiting):
