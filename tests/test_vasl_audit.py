@@ -122,7 +122,12 @@ BACK: Final = (*WC, "PFPh", "MPh", "Tom IFT 3,4,4 Light", "PFPh", "Hans IFT 3,3,
     (DUST, (*WC, "+Residual FP 2", "MPh", "Tom IFT 5,2", "APh"), (), NEXT_MISSING),
     (DUST, (*WC, "PFPh", "Tom IFT 5,2", "MPh"), (), MISSING),
     (DUST, (*WC, "RtPh", "Hans IFT 5,2", "Hans CC 5,2", "Hans MC 3,3"), (), ()),
-    # Dust that was there from the beginning needs no sure Wind Change DR
+    (
+        DUST,
+        ("Hans Rally 4,4", "PFPh", "Hans TH 5,2", "MPh"),
+        (),
+        {"wind-change-missing@2", "dust-dr-missing@3"},
+    ),
     (DUST, ("Ann Other 3,4", "PFPh", "Bob IFT 5,2", "Cid MC 4,4"), {"dust-dr-missing@3"}, ()),
     (WIND, (*WC, "PFPh", "Hans IFT 5,2,3 Light"), UNDUE, ()),
     (WIND, (*WC, "PFPh", "Hans IFT 5,2,3"), (), UNDUE),  # a version whose die may be another

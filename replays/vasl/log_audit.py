@@ -400,9 +400,8 @@ class _AuditedReplay(LogReplay):
 
     def dust_over(self) -> None:
         """A phase is over, or the log: DR that still wait for their Dust dr lack it."""
-        most = 1.0 if self._begun is not Density.NONE else self._sure
         for _, where, moment, sure, fault in self._dust.waiting:
-            self._find(fault, where, min(sure, most), moment)
+            self._find(fault, where, min(sure, self._sure), moment)
         self._dust = DustDice(self.boards)
 
     def said(self, fact: WordsSeen) -> None:
