@@ -357,7 +357,7 @@ def test_going_back_to_old_copies_rolls_nothing_else(tmp_path: Path, capsys: Cap
     capsys.readouterr()
     before = Path(pair.logs[1]).read_bytes()
     assert pair.take(1, second, out=tmp_path / "no") == 2
-    assert "cannot belong to one game" in capsys.readouterr().err
+    assert "cannot belong to one game; your key signed another" in capsys.readouterr().err
     assert not (tmp_path / "no").exists()
     assert Path(pair.logs[1]).read_bytes() == before
     assert main(["dispute", str(first), str(second)]) == 1
@@ -377,6 +377,7 @@ def test_a_reveal_serves_one_question(tmp_path: Path, capsys: Capsys) -> None:
     assert pair.take(1, second, out=tmp_path / "no") == 2
     assert "does not go on with the one of 1 entries that was signed" in capsys.readouterr().err
     assert not (tmp_path / "no").exists()
+    assert not Path(pair.logs[1]).exists()
 
 
 # Letters and invitations --------------------------------------------------------------------

@@ -375,7 +375,7 @@ def take(
         checked = letter.checked()
         side = side_of(checked.header, by)
         _demand_ours(by, checked.header, side, own=letter.side == side)
-        fresh = _not_known(letter, own, log)
+        fresh = _not_known(letter, own, log, by.memory.logs.get(checked.point.log))
         if letter.side != side and len(own) > len(letter.lines):
             _demand_played(letter, own, log)
             return _standing(_gone_on(log, len(letter.lines)), log, side)
@@ -389,6 +389,7 @@ def take(
             )
         if letter.side != side:
             _demand_none_of_ours(game, by, len(letter.lines) - fresh, side)
+            _demand_signable(game, by, letter, new=bool(fresh), decline=decline)
         by = _bound(by, checked.header, checked.point.log, side, taken=True)
         if letter.side == side:
             return _taken_back(game, log, by, checked, fresh)
@@ -515,17 +516,26 @@ def _played(taken: Taken, log: LogName, game: Game, opened: Opened) -> Taken:
     return attrs.evolve(taken, told=told, struck=struck)
 
 
+def _demand_signable(game: Game, by: Signer, letter: Letter, *, new: bool, decline: bool) -> None:
+    """See that a letter goes on with what we signed; an end to decline, that we did not agree."""
+    asked, point = game.position.exchange.asked, game.point()
+    once = by.memory.logs.get(point.log)
+    if new:
+        _demand_going_on(by.memory, letter.log, point)
+    if not decline:
+        return
+    if asked is not None and not asked.end:
+        raise BadInput("only the end of the game can be declined, and no orders", "--decline")
+    if once is not None and once.round and once.point == point:
+        raise BadInput("you agreed to this already, and who agreed cannot decline", "--decline")
+
+
 def _answered(taken: Taken, log: LogName, by: Signer, out: Path, *, decline: bool) -> Taken:
     """Answer the question that a log ends with: our reveal for it, or no to the end."""
     with in_file(str(log)), Game.open(log) as game:
         side, asked = side_of(game.header, by), game.position.exchange.asked
         if asked is None:
             raise BadInput("this log went on after that question, which is answered already")
-        if decline and not asked.end:
-            raise BadInput("only the end of the game can be declined, and no orders", "--decline")
-        once = by.memory.logs.get(game.point().log)
-        if decline and once is not None and once.round and once.point == game.point():
-            raise BadInput("you agreed to this already, and who agreed cannot decline", "--decline")
         if decline:
             game.do(Declined(_word(by, game, Declined.word)))
         made = _letter(by, game, side, 0 if decline else _due(game))
@@ -580,7 +590,9 @@ def _move_away(log: LogName) -> str:
     return f"Take this into a new game: its log is made anew from it, and {log} stays as it is"
 
 
-def _not_known(letter: Letter, own: Sequence[LogLine], log: LogName) -> int:
+def _not_known(
+    letter: Letter, own: Sequence[LogLine], log: LogName, once: SignedOnce | None
+) -> int:
     """How many lines our log lacks of those of a letter."""
     theirs, known = letter.lines, [line.raw for line in own]
     common = min(len(known), len(theirs))
@@ -588,8 +600,13 @@ def _not_known(letter: Letter, own: Sequence[LogLine], log: LogName) -> int:
         differs = next(n for n in range(common) if known[n] != theirs[n])
         if not differs:
             raise BadInput(f"this is of another game than {log}: take it into a log of its own")
+        signed = once and _points(letter.log, once.point.entries).get(once.point.entries)
+        if once is not None and signed != once.point:
+            what = "your key signed another log than this; `khamsin dispute` tells what is proved"
+        else:
+            what = f"if {log} went on out of turn: {_move_away(log)}"
         raise BadInput(
             f"entry {differs} is not the one that {log} has: keep both files, they cannot belong "
-            f"to one game. If {log} went on out of turn: {_move_away(log)}"
+            f"to one game; {what}"
         )
     return len(theirs) - common
