@@ -182,7 +182,7 @@ def test_a_side_plays_its_own_player_turns(pair: Pair, capsys: Capsys) -> None:
     assert audit(pair.logs[0]).clean
     pair.stray(0, "note x")
     pair.pass_on(0)
-    pair.agree(1, "wc", "phase MPh", "start Humber")
+    pair.agree(1, "wc", "phase MPh", "start Humber", "move Humber I6 I5")
     assert audit(pair.logs[1]).clean
 
 

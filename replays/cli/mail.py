@@ -8,7 +8,7 @@ from typing import Final
 
 from events.commands import Command
 from events.errors import BadInput, in_file
-from events.orders import format_order, parse_order, parse_orders
+from events.orders import format_order, parse_line, parse_orders
 from replays.asking.session import what_is_now
 from replays.auditing.audit import audit
 from replays.auditing.finding import Finding, in_one_sentence
@@ -192,7 +192,7 @@ def ask_for(args: argparse.Namespace) -> None:
         with in_file(args.orders):
             wanted = batch_of(each for _, _, each in parse_orders(order_text(args.orders)))
     else:
-        wanted = batch_of(parse_order(each) for each in args.orders_given)
+        wanted = batch_of(order for each in args.orders_given for order in parse_line(each))
     with signing(Path(args.secret), latest=args.latest) as by:
         asked = ask(args.log, by, wanted, Path(args.output))
     say(f"asked for: {asked_text(asked)}")
