@@ -170,6 +170,8 @@ def test_what_was_left_undone_stands_beside_the_verdict(
     said = khamsin("audit", "fire.jsonl")
     assert (said.code, said.lines[0]) == (0, f"#{owed.entry:<4} {told}")
     assert said.lines[-1].endswith(": clean, 1 roll left undone")
+    khamsin("library", "add", "fire.jsonl", "--library", "l.db")
+    assert "clean, 1 roll left undone\n" in khamsin("library", "audit", "--library", "l.db").out
     assert f"Entry {owed.entry}: {told}." in khamsin("report", "fire.jsonl").out
     lines = Path("fire.jsonl").read_bytes().splitlines()
     assert report_of(Path(), [*lines[:4], b"{}", *lines[5:]]).owed == ()

@@ -21,6 +21,7 @@ from replays.game.file import exists, size_of
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.open_log import open_log
 from replays.game.text import counted
+from replays.library.audits import AuditedGame
 from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
 from replays.version import ENGINE
@@ -117,7 +118,7 @@ def _audit_each(args: argparse.Namespace, logs: list[str], keys: Keys) -> int:
         if args.json:
             audits.append({"log": log, "scenario": scenario.name} | _as_json(report))
             continue
-        say(f"{log}: {scenario.name}, {_verdict(report)}")
+        say(f"{log}: {scenario.name}, {verdict(report)}")
         say_all(f"  {line}" for line in (*_finding_lines(report), *unlike_bundled(scenario)))
     left = f", {unread} not audited" if unread else ""
     if args.json:
@@ -127,14 +128,15 @@ def _audit_each(args: argparse.Namespace, logs: list[str], keys: Keys) -> int:
     return BAD_INPUT if unread else FINDINGS if bad else CLEAN
 
 
-def _count(report: Report) -> int:
+def _count(report: Report | AuditedGame) -> int:
     return len(report.findings) + report.more
 
 
-def _verdict(report: Report) -> str:
-    verdict = "clean" if report.clean else counted(_count(report), "finding")
+def verdict(report: Report | AuditedGame) -> str:
+    """How a log or a game of a library stands, what was found in it, and what was not rolled."""
+    found = "clean" if report.clean else counted(_count(report), "finding")
     owed = f", {counted(len(report.owed), 'roll')} left undone" if report.owed else ""
-    return f"{counted(report.entries, 'entry')}, {report.ending}: {verdict}{owed}"
+    return f"{counted(report.entries, 'entry')}, {report.ending}: {found}{owed}"
 
 
 def _report_lines(report: Report, scenario: Scenario, *, all_rulings: bool) -> Iterator[str]:
@@ -160,7 +162,7 @@ def _report_lines(report: Report, scenario: Scenario, *, all_rulings: bool) -> I
         yield f"written by Khamsin {report.engine[:60]}, judged by the rules as {ENGINE} knows them"
     yield f"scenario {scenario.name}"
     yield f"seal {report.seal or 'none: the last line has no hash'}"
-    yield _verdict(report)
+    yield verdict(report)
 
 
 def _finding_lines(report: Report) -> Iterator[str]:

@@ -9,6 +9,7 @@ from events.entry import FORMAT
 from events.errors import BadInput
 from replays.asking.session import what_followed
 from replays.cli.argument import BY_MAIL, JSON, KEYS, Action
+from replays.cli.audit import verdict
 from replays.cli.console import (
     BAD_INPUT,
     CLEAN,
@@ -180,16 +181,14 @@ def _audit(args: argparse.Namespace) -> int:
         by_name = sorted(found, key=lambda each: each.name)
         say_json({"games": [to_json(each) for each in by_name], "damage": damage})
     else:
-        verdict = f"{bad} with findings" if bad else "clean"
-        say(f"{counted(len(found), 'game')} audited: {verdict}")
+        said = f"{bad} with findings" if bad else "clean"
+        say(f"{counted(len(found), 'game')} audited: {said}")
     return FINDINGS if bad or damage else CLEAN
 
 
 def _tell(audited: AuditedGame) -> None:
-    verdict = "clean" if audited.clean else counted(audited.count, "finding")
     by_mail = "" if audited.mail is None else ", a game by mail"
-    entries = counted(audited.entries, "entry")
-    say(f"{audited.name}: {entries}, {audited.ending}: {verdict}{by_mail}")
+    say(f"{audited.name}: {verdict(audited)}{by_mail}")
     for finding in audited.findings[:_MOST_TOLD]:
         say(f"  #{finding.entry:<4} {finding.moment:>9}  {finding.rule}: {finding.logged}")
         say(f"{'':18} expected: {finding.expected}")

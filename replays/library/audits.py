@@ -7,7 +7,7 @@ from sqlalchemy import and_, func, select
 
 from events.errors import BadInput
 from replays.auditing.audit import audit
-from replays.auditing.finding import Acknowledgement, ByMail, Finding
+from replays.auditing.finding import Acknowledgement, ByMail, Finding, Owed
 from replays.auditing.signatures import last_by_key
 from replays.library.database import GAME, LINE, DatabaseFailure
 from replays.library.library import Library
@@ -38,6 +38,7 @@ class AuditedGame:
     more: int = 0
     acknowledged: tuple[Acknowledgement, ...] = ()
     mail: ByMail | None = None
+    owed: tuple[Owed, ...] = ()
 
     @property
     def clean(self) -> bool:
@@ -73,11 +74,8 @@ def audit_game(
     except BadInput as error:
         if report.clean:
             findings.append(_unreadable(error))
-    signed = last_by_key(report.acknowledged)
-    ending = str(report.ending)
-    return AuditedGame(
-        *(game.name, report.entries, ending, tuple(findings), report.more, signed, report.mail)
-    )
+    told = str(report.ending), tuple(findings), report.more, last_by_key(report.acknowledged)
+    return AuditedGame(game.name, report.entries, *told, report.mail, report.owed)
 
 
 def _unreadable(error: BadInput) -> Finding:
