@@ -58,7 +58,8 @@ def _differences_of_games(one: str, two: str) -> list[str]:
     with open_log(one) as first, open_log(two) as second:
         if first.header.scenario != second.header.scenario:
             return []
+        one_game = first.header == second.header
         same, lines = compare_games(list(first.entries()), list(second.entries()))
-    if not same or not lines:
+    if not (same or one_game) or not lines:
         return []
     return [f"the same up to entry {same}; then - is {one}, + is {two}", *lines, ""]

@@ -6,13 +6,26 @@ from functools import cache
 from itertools import groupby
 from typing import Any, Final
 
-from events.commands import Acknowledged, Finish, Undo
+from events.chain import LogLine
+from events.commands import (
+    MOST_ASKED,
+    Acknowledged,
+    Asked,
+    Declined,
+    Doing,
+    Finish,
+    Opened,
+    SidePassed,
+    Undo,
+)
 from events.entry import Entry, rolls_in_words
-from events.log import happened
+from events.errors import BadInput
+from events.log import entry_of, happened
 from events.orders import format_order
 from replays.game.bundled import bundled_rows
 from replays.game.position import taken_back
 from replays.game.state_view import in_words, name_of_place, value_in_words
+from sim.trust.mail import asked_text
 
 _THINGS: Final = {
     "vehicles": "",
@@ -91,6 +104,32 @@ _Numbered = tuple[int, tuple[str, str, tuple[str, ...]]]
 """The number of an entry, and what is compared of it: its moment, its order, what happened."""
 
 
+def between_sides(do: Doing | None) -> tuple[str, ...]:
+    """What an entry between the sides of a game by mail has beyond its word; the ends of hashes."""
+    match do:
+        case Asked():
+            return (f"asked for: {asked_text(do, MOST_ASKED)}",)
+        case Opened():
+            ends = [each[-16:] for each in (*do.reveals, do.seal, do.asked, do.answered)]
+            return (
+                "round {}: reveals {} and {}, line {}, signed {} and {}".format(do.round, *ends),
+            )
+        case SidePassed() | Declined():
+            return (f"signed {do.signed[-16:]}",)
+        case _:
+            return ()
+
+
+def in_a_line(raw: bytes) -> str:
+    """What the line of an entry says was done, or asked for."""
+    try:
+        entry = entry_of(LogLine(0, raw))
+    except BadInput:
+        return raw[:200].decode("utf-8", "replace")
+    said = *(between_sides(entry.do) or (format_order(entry.do),)), rolls_in_words(entry.dice)
+    return ", ".join(filter(None, said))[:1000]
+
+
 def compare_games(one: Sequence[Entry], two: Sequence[Entry]) -> tuple[int, list[str]]:
     """Where two games differ, entry by entry.
 
@@ -121,7 +160,8 @@ def _by_moment(entries: Sequence[Entry], same: int) -> dict[tuple[int, int, int]
             continue
         dice = rolls_in_words(entry.dice)
         order = format_order(entry.do) + (f" [{dice}]" if dice else "")
-        said = str(entry.at), order, tuple(str(each) for each in entry.then if not each.secret)
+        then = (str(each) for each in entry.then if not each.secret)
+        said = str(entry.at), order, (*between_sides(entry.do), *then)
         found.setdefault(entry.at.rank, []).append((entry.n, said))
     return found
 

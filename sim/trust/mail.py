@@ -103,9 +103,9 @@ def orders_text(commands: Sequence[Command], most: int = 3) -> str:
     return f"{said} and {more} more" if more > 0 else said
 
 
-def asked_text(asked: Asked) -> str:
-    """What was asked for, in a sentence."""
-    return "the end of the game" if asked.end else orders_text(asked.orders)
+def asked_text(asked: Asked, most: int = 3) -> str:
+    """What was asked for, in a sentence; so many orders of it."""
+    return "the end of the game" if asked.end else orders_text(asked.orders, most)
 
 
 def book_faults(
