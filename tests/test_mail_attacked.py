@@ -368,12 +368,18 @@ def test_a_reveal_serves_one_question(tmp_path: Path, capsys: Capsys) -> None:
     """Though the log of the side that answers was lost, its key refuses the second question."""
     pair = Pair(tmp_path)
     restore = _restore(pair, 0)
-    pair.agree(0, "wc")
+    question, _ = pair.agree(0, "wc")
     restore()
     second = pair.letter()
     assert pair.by(0, "ask", str(pair.logs[0]), "phase", "--latest", out=second) == 0
-    Path(pair.logs[1]).unlink()
     capsys.readouterr()
+    files = [str(question), str(second), str(pair.logs[1])]
+    for words in (["dispute", *files], ["diff", *map(str, pair.logs)], ["mail", "show", files[1]]):
+        main(words)
+        said = capsys.readouterr().out
+        assert said.count("asked for: `phase`") == 1
+        assert said.count("PROVED") == (words[0] == "dispute")
+    Path(pair.logs[1]).unlink()
     assert pair.take(1, second, out=tmp_path / "no") == 2
     assert "does not go on with the one of 1 entries that was signed" in capsys.readouterr().err
     assert not (tmp_path / "no").exists()

@@ -17,6 +17,7 @@ from replays.cli.argument import KEYS, SCENARIO
 from replays.cli.console import CLEAN, FINDINGS, say, say_all
 from replays.cli.opened import unlike_bundled
 from replays.game.address import read_cache
+from replays.game.difference import in_a_line
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.game import Game
 from replays.game.scenario_file import load_scenario, order_text, scenario_toml
@@ -98,6 +99,8 @@ def show_letter(args: argparse.Namespace) -> None:
     say(f"{scenario.name!r}, signed by {side} up to entry {point.entries}, seal {point.seal}")
     if checked.round:
         say(f"it answers the question of round {checked.round}")
+    if point.entries:
+        say(f"it ends with entry {point.entries}, {in_a_line(letter.lines[-1])}")
     _say_game(point.log)
 
 

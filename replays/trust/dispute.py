@@ -21,6 +21,7 @@ from events.errors import BadInput, in_file
 from events.log import entry_of
 from replays.auditing.audit import audit
 from replays.game.address import store_of
+from replays.game.difference import in_a_line
 from replays.game.file import exists, read_raw
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.open_log import open_log, points_of
@@ -309,19 +310,33 @@ def _names(keys: Iterable[VerifierKey]) -> str:
 
 
 def _forks(heap: Heap) -> Iterator[Said]:
-    """Copies of one game that part, and who signed both behind that place."""
+    """Copies of one game that part, each parting once, and who signed both behind that place."""
+    parted: dict[tuple[int, bytes, bytes], tuple[dict[str, Copy], dict[str, Copy]]] = {}
     for one, two in combinations(heap.copies, 2):
-        if one.points[0].log != two.points[0].log:
+        pairs = enumerate(zip(one.lines, two.lines, strict=False), 1)
+        part = next(((n, a, b) for n, (a, b) in pairs if a != b), None)
+        if one.points[0].log != two.points[0].log or part is None:
             continue
-        pairs = zip(one.lines, two.lines, strict=False)
-        part = next((n for n, (a, b) in enumerate(pairs, 1) if a != b), None)
-        if part is None:
-            continue
-        signed = [key for key in one.signed if key in two.signed]
-        both = [key for key in signed if min(one.signed[key][0], two.signed[key][0]) >= part]
-        what = f"{one.name} and {two.name} cannot belong to one game: entry {part} differs"
-        if both:
-            wheres = [(key.short, one.signed[key][1], two.signed[key][1]) for key in both]
+        turned = (part[0], part[2], part[1]) in parted
+        sides = parted.setdefault((part[0], part[2], part[1]) if turned else part, ({}, {}))
+        sides[turned][one.name], sides[not turned][two.name] = one, two
+    for (n, *lines), sides in parted.items():
+        names = [", ".join(each) for each in sides]
+        ways = "; ".join(
+            f"{name}: {in_a_line(line)}" for name, line in zip(names, lines, strict=True)
+        )
+        what = f"{' and '.join(names)} cannot belong to one game: entry {n} differs ({ways})"
+        signed = [
+            {
+                key: at
+                for each in reversed(side.values())
+                for key, at in each.signed.items()
+                if at[0] >= n
+            }
+            for side in sides
+        ]
+        if both := [key for key in signed[0] if key in signed[1]]:
+            wheres = [(key.short, signed[0][key][1], signed[1][key][1]) for key in both]
             where = "; ".join(f"{key} signed one ({a}) and the other ({b})" for key, a, b in wheres)
             yield Said(f"{what}. PROVED: {where}", True, tuple(both))
         else:
@@ -329,8 +344,10 @@ def _forks(heap: Heap) -> Iterator[Said]:
 
 
 def _notes_against_copies(heap: Heap) -> Iterator[Said]:
-    """What was signed, and a copy of the same game that is not so."""
+    """What was signed, and a copy that is not so; what another copy has, the forks tell."""
     for each in heap.statements:
+        if any(copy.holds(each.point) for copy in heap.copies):
+            continue
         for copy in heap.copies:
             if copy.points[0].log != each.point.log or copy.holds(each.point) is not False:
                 continue
@@ -380,7 +397,7 @@ def _notes_apart(heap: Heap) -> Iterator[Said]:
         holders = {each: {id(copy) for copy in heap.copies if copy.holds(each)} for each in points}
         told = set[str]()
         for one, two in combinations(sorted(points, key=lambda each: each.entries), 2):
-            if not holders[one].isdisjoint(holders[two]):
+            if holders[one] and holders[two]:
                 continue
             both = {each.key for each in points[one]} & {each.key for each in points[two]}
             if (what := _apart(heap, one, two, both)) and what not in told:
