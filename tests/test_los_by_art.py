@@ -355,6 +355,9 @@ def test_check_says_by_what_a_los_goes(khamsin: Khamsin, tmp_path: Path) -> None
             said in each
             for each in json.loads(khamsin("check", "g.toml", "--json").out)["in_effect"]
         )
+    khamsin("key", "new", "rommel", "-o", "r.key")
+    khamsin("mail", "invite", "g.toml", "--side", "Italian", "--with", "r.key", "-o", "sent")
+    assert ", SHA-256 " in khamsin("mail", "show", "sent").out
 
 
 # VASL's own answers -------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from replays.game.address import read_cache
 from replays.game.difference import in_a_line
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.game import Game
-from replays.game.scenario_file import load_scenario, order_text, scenario_toml
+from replays.game.scenario_file import load_scenario, order_text, scenario_to_read
 from replays.game.story import mail_now
 from replays.game.text import counted, skeleton
 from replays.trust.letter import Invitation, Letter
@@ -83,7 +83,7 @@ def show_letter(args: argparse.Namespace) -> None:
     if kind_of_file(path) is FileKind.INVITATION:
         invitation = Invitation.read(path)
         say_all(f"# {line}" for line in _of_invitation(invitation, args.key))
-        say_all(scenario_toml(invitation.scenario).splitlines())
+        say_all(scenario_to_read(invitation.scenario).splitlines())
         return
     if kind_of_file(path) is FileKind.LOG:
         game = Game.load(path)

@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from replays.game.bundled import ORDERS, bundled, bundled_boards, bundled_orders
 from replays.game.file import exists, read_text
 from replays.game.file_kind import FileKind, expecting, kind_of_text, mistaken
 from replays.game.overlay_file import OverlayFile, with_laid_overlays
+from sim.los.depiction import decode_depiction
 from sim.soundness import faults, sound
 
 _MOST_PARTS: Final = 16
@@ -82,6 +84,17 @@ _WIDTH: Final = 100
 def scenario_toml(scenario: Scenario) -> str:
     """The TOML text of a scenario: boards written out, and what has its default left out."""
     return "\n".join(_document(to_json(encode_scenario(scenario)))) + "\n"
+
+
+def scenario_to_read(scenario: Scenario) -> str:
+    """The same for people: a depiction is told by its size, and the SHA-256 of its text."""
+    boards = list[BoardSpec]()
+    for each in scenario.boards:
+        if text := each.depiction:
+            drawn, digest = decode_depiction(text), sha256(text.encode()).hexdigest()
+            text = f"{drawn.across} by {drawn.down}, SHA-256 {digest}"
+        boards.append(attrs.evolve(each, depiction=text))
+    return scenario_toml(attrs.evolve(scenario, boards=tuple(boards)))
 
 
 def values_toml(values: Mapping[str, Any]) -> str:
