@@ -389,7 +389,7 @@ def take(
             )
         if letter.side != side:
             _demand_none_of_ours(game, by, len(letter.lines) - fresh, side)
-            _demand_signable(game, by, letter, new=bool(fresh), decline=decline)
+            _demand_signable(game, by, letter, answers=out is not None, decline=decline)
         by = _bound(by, checked.header, checked.point.log, side, taken=True)
         if letter.side == side:
             return _taken_back(game, log, by, checked, fresh)
@@ -516,11 +516,13 @@ def _played(taken: Taken, log: LogName, game: Game, opened: Opened) -> Taken:
     return attrs.evolve(taken, told=told, struck=struck)
 
 
-def _demand_signable(game: Game, by: Signer, letter: Letter, *, new: bool, decline: bool) -> None:
+def _demand_signable(
+    game: Game, by: Signer, letter: Letter, *, answers: bool, decline: bool
+) -> None:
     """See that a letter goes on with what we signed; an end to decline, that we did not agree."""
     asked, point = game.position.exchange.asked, game.point()
     once = by.memory.logs.get(point.log)
-    if new:
+    if once is not None and (once.point.entries <= point.entries or (answers and asked)):
         _demand_going_on(by.memory, letter.log, point)
     if not decline:
         return
