@@ -138,6 +138,27 @@ test("others who were first are told, and nothing is sent again", async () => {
   assert.deepEqual(hands.flow.path, ["C4"]);
 });
 
+test("what was typed is not of others, though its event comes before its answer", async () => {
+  const { app, hands } = page(), { sender } = hands, grown = (count) => { app.model.count = count; sender.watch(); };
+  app.model.head.entries = ["", "", "", "", "note tea", "note coffee", "note milk"].map((line) => ["", line, 0]);
+  const answers = [];
+  app.model.ask = () => new Promise((done) => answers.push(done));
+  grown(3);
+  const tea = sender.type("note tea");
+  grown(4);
+  answers.pop()({ accepted: true, count: 4 });
+  await tea;
+  grown(4);
+  assert.deepEqual([app.said, [...sender.own]], [[], [4]]);
+  grown(5);
+  assert.deepEqual(app.said, ["Others recorded #5: note coffee"]);
+  const sugar = sender.type("note sugar");
+  grown(6);
+  answers.pop()({ accepted: false, late: true, count: 6 });
+  await sugar;
+  assert.deepEqual(app.said.slice(1), ["Others recorded #6: note milk"]);
+});
+
 test("what became of orders when the table was lost is told from the log", () => {
   const { hands } = page();
   const entries = [["setup", "the beginning", 0], ["1.1/RPh", "wc", 0], ["1.1/MPh", "start PzA", 0]];

@@ -11,6 +11,8 @@ export class Sender {
     this.hands = hands;
     this.busy = false;
     this.lost = false;
+    /** How many typed lines wait for their answers. */
+    this.typed = 0;
     hands.app.model.lost = () => { if (!this.busy) this.lose(null); };
     /** How many entries are known.
      * @type {number | undefined} */
@@ -31,7 +33,7 @@ export class Sender {
     app.dock.host.ariaBusy = "true"; // until the dock shows what came of it
     const reply = await this.waited(app.model.ask({ do: lines, after }));
     if (reply && !reply.error) {
-      for (let n = after + 1; n <= reply.count && !reply.late; n++) this.own.add(n);
+      if (!reply.late) this.owns(after, reply.count);
       await app.appended();
       await app.seek(app.model.count);
     }
@@ -44,6 +46,22 @@ export class Sender {
     else if (reply.given) app.say(`✓ ${lines.slice(0, reply.given).at(-1)}`);
     return reply;
   }
+
+  /** Ask what was typed. The event that tells of its entry can come before its answer: nothing is told of others until that is there.
+   * @param {string} line @returns {Promise<import("./types").Reply>} */
+  async type(line) {
+    const { app } = this, after = app.model.count;
+    this.typed++;
+    const reply = await app.model.ask({ line, at: app.n, after });
+    this.typed--;
+    if (reply.accepted) this.owns(after, reply.count);
+    this.watch();
+    return reply;
+  }
+
+  /** This page recorded the entries after one, up to another.
+   * @param {number} after @param {number} last */
+  owns(after, last) { for (let n = after + 1; n <= last; n++) this.own.add(n); }
 
   /** Wait for an answer: seen from 150 ms, said from 2 s, when it can be given up.
    * @param {Promise<any>} asked @returns {Promise<any>} */
@@ -62,6 +80,7 @@ export class Sender {
    * @param {{lines: string[], after: number} | null} sent */
   async lose(sent) {
     if (this.lost) return;
+    const own = sent || this.typed; // then what was recorded meanwhile can be this page's
     this.lost = true;
     document.documentElement.dataset.link = "lost";
     this.hands.paint();
@@ -73,6 +92,7 @@ export class Sender {
     } while (head.error);
     this.lost = false;
     document.documentElement.dataset.link = "live";
+    if (own) this.known = undefined;
     await app.appended();
     await app.seek(app.model.count);
     if (sent) app.say(this.fate(sent, head.entries));
@@ -90,6 +110,7 @@ export class Sender {
 
   /** Tell of what others recorded while one looks at the end. */
   watch() {
+    if (this.typed) return;
     const { app } = this, { count, head } = app.model;
     const others = this.known !== undefined && head.can.do && count > this.known && !this.own.has(count);
     if (others) app.say(`Others recorded #${count}: ${head.entries[count][1]}`);

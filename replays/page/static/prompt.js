@@ -72,7 +72,7 @@ export class Prompt {
     const rule = /^rules?\s+(.+)$|^([a-z]{0,3}\d+\.\d\w*)$/i.exec(line);
     if (rule) { $("line").value = ""; app.rulebook.open(rule[1] || rule[2]); return; }
     if (this.sent.at(-1) !== line) this.sent.push(line);
-    const reply = await app.model.ask({ line, at: app.n, after: app.model.count });
+    const reply = await app.hands.sender.type(line);
     if (!reply.error) { $("line").value = ""; $("app").classList.remove("typing"); }
     if (reply.asked) { app.remember(reply); showAnswer(app, reply, line); return; }
     if ("accepted" in reply) await app.appended();
