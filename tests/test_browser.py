@@ -526,6 +526,7 @@ def test_two_browsers_see_each_others_entries(browser: Any, served: Table, one: 
         one.type("wc 3 4")
         one.until("#said", "Wind Change DR 3,4")
         assert one.text("#says") == ""
+        assert one.page.evaluate("said.scrollWidth <= said.clientWidth")
         two.until("#where", "#2 of 2")
         one.type("phase MPh")
         two.until("#status", "MPh")

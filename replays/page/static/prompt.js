@@ -80,7 +80,7 @@ export class Prompt {
     this.tell(line, reply);
   }
 
-  /** What followed, in the dock: blanks as they are, for maps are drawn with them.
+  /** What followed, in the dock: blanks as they are, for maps are drawn with them. The story of an order has none but between words.
    * @param {string} line @param {import("./types").Reply} reply */
   tell(line, reply) {
     const { app } = this, { error } = reply;
@@ -88,7 +88,7 @@ export class Prompt {
     app.dock.show({
       title: line, close: () => app.hands.letGo(), main: { label: "Done", act: () => app.hands.letGo() },
       body: [error ? h("p", { class: "why", role: "alert", id: "said" }, user([error.what, error.expected].filter(Boolean).join("; expected "), "span"))
-        : h("pre", { id: "said", text: reply.lines.join("\n") })],
+        : h("pre", { id: "said", class: reply.drawn ? null : "accepted" in reply ? "order-told" : "words", text: reply.lines.join("\n") })],
     });
   }
 }
