@@ -30,7 +30,7 @@ from replays.drawing.structure import (
 from replays.drawing.style import ground_class
 from replays.drawing.svg import CORNERS, HIGH, box, cross, dot, label, path, ring, run, tag
 from replays.drawing.terrain import FIELD_OF, SYMBOLS, draw_symbol
-from replays.drawing.weather import chevrons, dust_over, wind_marks
+from replays.drawing.weather import RAIN, chevrons, dust_over, wind_marks
 from sim.map.board import HexRecord
 from sim.map.hexes import Hex
 from sim.map.terrain_kind import TerrainKind
@@ -150,6 +150,7 @@ def _of_counters(state: State) -> Iterator[Entry]:
     dense, dust = state.density, path(_HEX, "d0") + dust_over(state.density, _HEX)
     wreck = any(vehicle.destroyed for vehicle in state.vehicles.values())
     yield from _those(
+        *((state.sky.rain is each, str(each), _rained(pattern)) for each, pattern in RAIN.items()),
         (dense is not Density.NONE, f"{dense} Dust", dust),
         (False in motions, "Vehicle Dust", draw_dust(0, _SIZE, motion=False)),
         (True in motions, "Vehicle Dust, Motion", draw_dust(0, _SIZE, motion=True)),
@@ -167,6 +168,10 @@ def _of_counters(state: State) -> Iterator[Entry]:
         (state.fortifications, "Fortification", path(box(-10 - 10j, 20, 20), "piece nobody")),
         (wreck, "wreck", path(cross(0, 8 + 8j), "wreck")),
     )
+
+
+def _rained(pattern: str) -> str:
+    return path(_HEX, "d0") + tag("path", d=_HEX, style=f"fill:url(#{pattern})")
 
 
 def _of_a_los(shot: ShotAnswer | None) -> list[Entry]:

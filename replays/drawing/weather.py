@@ -84,7 +84,9 @@ def draw_areas(state: State, edge: Frame) -> Iterator[str]:
 _FORCE: Final = {WindForce.NO_WIND: 0, WindForce.MILD_BREEZE: 1, WindForce.HEAVY_WINDS: 2}
 """How many chevrons a Wind Force has; Gusts add one, which is white."""
 
-_RAIN: Final = {Rain.RAIN: "khamsin-rain", Rain.HEAVY: "khamsin-heavy-rain"}
+RAIN: Final = {Rain.RAIN: "khamsin-rain", Rain.HEAVY: "khamsin-heavy-rain"}
+"""The pattern of each rain."""
+
 _MIST: Final = "khamsin-mist"
 _HAZE: Final = "khamsin-haze"
 
@@ -100,7 +102,7 @@ def draw_sky(state: State, edge: Frame) -> Iterator[str]:
     if sky.mist:
         yield tag("rect", style=f"fill:url(#{_MIST})", **edge.around)
     if sky.rain is not Rain.NONE:
-        yield tag("rect", title(sky.rain), style=f"fill:url(#{_RAIN[sky.rain]})", **edge.around)
+        yield tag("rect", title(sky.rain), style=f"fill:url(#{RAIN[sky.rain]})", **edge.around)
     if haze(state) is not None:
         yield tag("rect", title("Heat Haze"), style=f"fill:url(#{_HAZE})", **edge.around)
 

@@ -202,10 +202,14 @@ _ALWAYS: Final = ("Wind", "Dust", "Weather", "EC", "Time of Day", "Rain", "Mist"
 
 
 def _status_bar(now: Iterable[InEffect]) -> list[dict[str, str]]:
-    """A gauge for each thing of the weather."""
+    """A gauge for each thing of the weather; Gusts stand with the wind."""
     known = {each.name: each for each in now}
-    found = (known[name] for name in _ALWAYS if name in known)
-    return [{"name": each.name, "words": str(each.value), "rule": each.rule} for each in found]
+    gusts = {"Wind": ", Gusts"} if "Gusts" in known else {}
+    return [
+        {"name": name, "words": f"{each.value}{gusts.get(name, '')}", "rule": each.rule}
+        for name in _ALWAYS
+        if (each := known.get(name))
+    ]
 
 
 def _status(state: State) -> str:

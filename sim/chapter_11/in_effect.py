@@ -79,7 +79,7 @@ _CAN_EXIST: Final = {
 def _dust(state: State) -> Iterator[InEffect]:
     density = state.density
     if state.sky.rained:
-        yield InEffect("Dust", "none can exist any more: it has rained", "11.77")
+        yield InEffect("Dust", "None (none can exist any more: it has rained)", "11.77")
     elif dust_to_be_rolled(state):
         yield InEffect("Dust", TO_BE_ROLLED, "11.701")
     elif (dlv := dust.dust_die(density)) is None:

@@ -54,7 +54,7 @@ test("a point is in the hex of the nearest centre, and arrows lead from hex to h
 });
 
 test("gauges in few words, what words begin with, links to a moment", () => {
-  assert.deepEqual(["Mild Breeze to hexside 3", "Heavy Winds to hexside 2", "None (any can exist)", "No Wind"].map(inShort), ["Breeze 3", "Heavy 2", "None", "No Wind"]);
+  assert.deepEqual(["Mild Breeze to hexside 3", "Heavy Winds to hexside 2", "None (any can exist)", "No Wind", "Heavy Winds to hexside 3, Gusts"].map(inShort), ["Breeze 3", "Heavy 2", "None", "No Wind", "Heavy 3, Gusts"]);
   assert.equal(common(["move", "motion", "mortar"]), "mo");
   const at = (n, live) => atMoment("http://table/x/#3", { n, live, model: { entryOf: () => 9 }, frame: { at: "1.1/MPh" } });
   assert.deepEqual([at(9, false), at(8, false), at(9, true)], ["http://table/x/#1.1/MPh", "http://table/x/#8", "http://table/x/"]);

@@ -11,12 +11,12 @@ const chip = (each, open) => {
   const wind = each.name === "Wind", hexside = /hexside ([1-6])/.exec(each.words);
   const drawn = wind && hexside ? glyph("wind") : each.name === "Dust" ? glyph("dust") : null;
   if (drawn && hexside) drawn.style.rotate = `${60 * (Number(hexside[1]) - 1)}deg`;
-  const kept = wind || each.name === "Dust", short = inShort(each.words);
+  const kept = wind || each.name === "Dust", short = inShort(each.words), twice = each.words.includes(each.name);
   return h(kept ? "button" : "span", {
     type: kept ? "button" : null, class: `chip chip-${each.name.toLowerCase().replaceAll(" ", "-")}${kept ? "" : " wide"}`,
     title: `${each.name}: ${each.words} (${each.rule})`, onclick: kept ? open : null,
   },
-    drawn, h("span", { class: "vh", text: `${each.name} ` }), kept ? null : h("i", { class: "label", "aria-hidden": "true", text: each.name }),
+    drawn, twice ? null : h("span", { class: "vh", text: `${each.name} ` }), kept || twice ? null : h("i", { class: "label", "aria-hidden": "true", text: each.name }),
     h("b", { class: "roomy" }, user(each.words.replace(/ \(.*$/, "").replace(/ to hexside /, " "))), h("b", { class: "brief", "aria-hidden": "true" }, user(short)));
 };
 
