@@ -600,17 +600,22 @@ class _Work:
         low &= edges.ground[some] == level[edges.pair[some]]
         hard[edges.pair[some[~low]]] = True
         hard |= np.logical_or(*self.passing.depressions)
-        things = [(edges.pair[n], edges.from_one[n], "hexside", "") for n in some[low].tolist()]
         for touched, met, held, of in hexes:
             odd[touched.pair[met[held.hillock[of] & held.other_half[of]]]] = True
-            for n, hillock in zip(met.tolist(), held.hillock[of].tolist(), strict=True):
-                sort = TerrainKind.HILLOCK if hillock else "hex"
-                things.append((touched.pair[n], touched.range[n], sort, names[touched.hex[n]]))
+        near &= ~hard & ~odd
+        met = some[low & near[edges.pair[some]]]
+        sides = edges.pair[met].tolist(), edges.from_one[met].tolist()
+        things = [(pair, at_range, "hexside", -1) for pair, at_range in zip(*sides, strict=True)]
+        for touched, met, held, of in hexes:
+            left = near[touched.pair[met]]
+            some, raised = met[left], held.hillock[of[left]].tolist()
+            columns = (each[some].tolist() for each in (touched.pair, touched.range, touched.hex))
+            for pair, at_range, n, hillock in zip(*columns, raised, strict=True):
+                things.append((pair, at_range, TerrainKind.HILLOCK if hillock else "hex", n))
         found: dict[int, list[tuple[str, str]]] = {}
-        for pair, range_, sort, name in sorted(things):
-            if not (hard[pair] or odd[pair]):
-                at_range = name if sort == TerrainKind.HILLOCK else str(range_)
-                found.setdefault(pair, []).append((sort, at_range))
+        for pair, at_range, sort, n in sorted(things):
+            where = names[n] if sort == TerrainKind.HILLOCK else str(at_range)
+            found.setdefault(pair, []).append((sort, where))
         out = (touches.range == 1) | (touches.range == grid.length[touches.pair] - 1)
         some = np.flatnonzero(near[touches.pair] & out & (touches.contact != VERTEX))
         beside: dict[int, list[str]] = {}

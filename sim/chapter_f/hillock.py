@@ -62,8 +62,8 @@ def still_blocking(
     for sort, where in met:
         thing: object = where
         if sort == TerrainKind.HILLOCK:
-            around = (where, *setting.area.neighbours(where).values())  # its art reaches out of it
-            thing = next((number[each] for each in around if each in number), None)
+            around = () if where in number else setting.area.neighbours(where).values()
+            thing = next((number[n] for n in (where, *around) if n in number), None)  # art spills
         if both or (thing in own and sort == TerrainKind.HILLOCK):
             yield False
         else:
