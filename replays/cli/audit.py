@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
 
@@ -21,12 +21,14 @@ from replays.game.file import exists, size_of
 from replays.game.file_kind import FileKind, kind_of_file
 from replays.game.open_log import open_log
 from replays.game.text import counted
-from replays.library.audits import AuditedGame
 from replays.trust.person_key import known_keys
 from replays.vasl.container import is_archive
 from replays.version import ENGINE
 from sim.rulings import RULINGS
 from sim.trust.signing import VerifierKey
+
+if TYPE_CHECKING:
+    from replays.library.audits import AuditedGame
 
 ARGUMENTS: Final = f"""
 {GAME}
@@ -128,11 +130,11 @@ def _audit_each(args: argparse.Namespace, logs: list[str], keys: Keys) -> int:
     return BAD_INPUT if unread else FINDINGS if bad else CLEAN
 
 
-def _count(report: Report | AuditedGame) -> int:
+def _count(report: "Report | AuditedGame") -> int:
     return len(report.findings) + report.more
 
 
-def verdict(report: Report | AuditedGame) -> str:
+def verdict(report: "Report | AuditedGame") -> str:
     """How a log or a game of a library stands, what was found in it, and what was not rolled."""
     found = "clean" if report.clean else counted(_count(report), "finding")
     owed = f", {counted(len(report.owed), 'roll')} left undone" if report.owed else ""
