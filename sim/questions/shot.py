@@ -333,7 +333,10 @@ def los_from_bypass(state: State, seer: Location, aimed: Location) -> LosReport:
     if not backs:
         who = seer.label or f"no vehicle in {seer.hex}"
         raise BadQuestion("from_bypass", f"{who} is {'not ' * bool(seer.label)}in Bypass")
-    return next((each for each in backs if not each.blocked), backs[0]).turned_round(seer)
+    found = next((each for each in backs if not each.blocked), backs[0]).turned_round(seer)
+    out = [each for each in los(state, seer, aimed).hindrances if each.rule == "A24.8"]
+    met = (each for each in found.hindrances if each.rule != "A24.8")
+    return attrs.evolve(found, hindrances=(*out, *met))  # +1 out of SMOKE is the firer's alone
 
 
 def check_station(state: State, seer: Location, within: Fortification | None) -> None:
