@@ -291,7 +291,11 @@ class LogReplay:
             raise ReplayStopped(fact.where, f"{why}; {how}")
         if target.player_turn != "1.1":
             why = f"the log begins at {target} ({fact.track}) in this scenario"
-            how = "give the earlier logs of the game as well, or another scenario"
+            scenario = self.state.setting.scenario
+            second = scenario.sides[scenario.first in (None, scenario.sides[0])]
+            at_first = target.player_turn == "1.2"
+            other = f'a scenario with `first = "{second}"`' if at_first else "another scenario"
+            how = f"give the earlier logs of the game as well, or {other}"
             raise ReplayStopped(fact.where, f"{why}, and what was before is not in it; {how}")
         self._demand(Advance(), fact.where)
 

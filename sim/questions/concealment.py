@@ -53,6 +53,8 @@ class ConcealmentAnswer(Answer):
 def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     name, enemies, area = question.hex.hex, question.enemy, state.setting.area
     hexes = [each.hex for each in enemies]
+    for each in enemies:
+        shot.demand_able(state, "enemy", each.label)
     usual = {str(each): hip.why_seen_as_usual(state, name, each.hex, hexes) for each in enemies}
     shots = _shots(state, question, question.within)
     in_los = [each for each, found in shots.items() if not found.blocked]

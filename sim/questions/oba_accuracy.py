@@ -25,7 +25,13 @@ from sim.chapter_e.air import aerial_block, aerial_smoke, no_air_support
 from sim.chapter_e.low_visibility import low_visibility
 from sim.chapter_e.nvr import out_of_sight
 from sim.modifiers import Kind, Modifier, Verdict, applied
-from sim.questions.shot import check_station, los_from_bypass, of_firer, within_hides
+from sim.questions.shot import (
+    check_station,
+    demand_able,
+    los_from_bypass,
+    of_firer,
+    within_hides,
+)
 from sim.shot import NO_AP, Attack, Shell, Shot, Target
 from sim.state import State
 
@@ -93,6 +99,7 @@ def answer(state: State, question: OBAAccuracyQuestion) -> OBAAccuracyAnswer:
     observer = question.observer
     if question.shell is Shell.AP:
         raise BadQuestion("shell", NO_AP)
+    demand_able(state, "firer", question.firer.label)
     if observer is Observer.OBSERVER:
         try:
             checked_location(state, question.firer.hex, question.firer.level)

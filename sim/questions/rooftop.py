@@ -61,6 +61,7 @@ def answer(state: State, question: RooftopQuestion) -> RooftopAnswer:
     top = area.record[name].level + level
     watchers = []
     for enemy in question.enemy:
+        shot.demand_able(state, "enemy", enemy.label)
         away = distance(area.place(name), area.place(enemy.hex))
         above = area.record[enemy.hex].level + enemy.level - top
         watchers.append(

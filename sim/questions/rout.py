@@ -63,6 +63,8 @@ class RoutAnswer(HexAnswer):
 def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     name, mf, enemies = question.hex.hex, question.mf, question.enemy
     check_within(state, name, question.within)
+    for each in enemies:
+        shot.demand_able(state, "enemy", each.label)
     on_roof = is_rooftop(state, name, question.hex.level)
     level = 0 if on_roof else question.hex.level
     kind = rout.rout_terrain(state, name, level=level, trench=question.trench)

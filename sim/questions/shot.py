@@ -6,7 +6,7 @@ from typing import Any, Final
 import attrs
 
 from events.moment import PHASES, Phase
-from events.terms import Fortification, HexsideKind
+from events.terms import Fortification, HexsideKind, UnitKind
 from sim.asking.answer import NOT_COVERED, Answer, NotCovered, described, signed, to_json
 from sim.asking.by_mover import FromToQuestion, check_within
 from sim.asking.question import BadQuestion, UnitLabel, field
@@ -149,6 +149,18 @@ def of_firer(state: State, label: str) -> dict[str, Any]:
         "from_bypass": vehicle is not None and vehicle.bypass is not None,
     }
     return {key: value for key, value in known.items() if value}
+
+
+def demand_able(state: State, field: str, label: str) -> None:
+    """Refuse a wreck, a SW and a unit that is not in Good Order, which see nothing that counts."""
+    vehicle, unit = state.vehicles.get(label), state.units.get(label)
+    why = "a wreck" if vehicle is not None and vehicle.destroyed else ""
+    if unit is not None and not unit.good_order:
+        why = "not in Good Order"
+    elif unit is not None and unit.kind is UnitKind.SW:
+        why = "a SW"
+    if why:
+        raise BadQuestion(field, f"{label} is {why}, and does not count")
 
 
 class ShotAnswer(Answer):

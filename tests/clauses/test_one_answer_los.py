@@ -99,7 +99,8 @@ def test_what_blocks_a_shot_blocks_interdiction_and_accuracy(seed: int) -> None:
         if shot["blocked"] is not None:
             assert not game.json(f"interdiction --from {one} --to {two}")["possible"]
             building = game.state.ground.get(two, BARE).building
-            upper = range(1, 1 + (building.upper_levels if building else 0))
+            roof = game.json(f"rooftop --hex {two}")["rooftop"]
+            upper = range(1, 1 + roof + (building.upper_levels if building else 0))
             shots = [game.json(f"shot --from {one} --to {two}@{level}") for level in upper]
             seen = any(each["blocked"] is None for each in shots)
             found = game.json(f"oba-accuracy --from {one} --to {two}")
