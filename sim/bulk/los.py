@@ -622,8 +622,11 @@ class _Work:
         for pair, n in zip(touches.pair[some].tolist(), touches.hex[some].tolist(), strict=True):
             if n < grid.board.nowhere:
                 beside.setdefault(pair, []).append(names[n])
+        sunken = self.passing.in_one, self.passing.in_two
         for pair, low_things in found.items():
-            of_pair = grid.pairs[pair], beside.get(pair, ()), low_things
+            both = zip(sunken, grid.pairs[pair], strict=True)
+            ends = [None if beneath[pair] else name for beneath, name in both]
+            of_pair = ends, beside.get(pair, ()), low_things
             blocked[pair] = any(still_blocking(grid.setting, *of_pair))
         return np.flatnonzero(odd).tolist()
 

@@ -53,8 +53,6 @@ class ConcealmentAnswer(Answer):
 def answer(state: State, question: ConcealmentQuestion) -> ConcealmentAnswer:
     name, enemies, area = question.hex.hex, question.enemy, state.setting.area
     hexes = [each.hex for each in enemies]
-    for each in enemies:
-        shot.demand_able(state, "enemy", each.label)
     usual = {str(each): hip.why_seen_as_usual(state, name, each.hex, hexes) for each in enemies}
     shots = _shots(state, question, question.within)
     in_los = [each for each, found in shots.items() if not found.blocked]
@@ -191,22 +189,7 @@ def _losses(
 def _shots(
     state: State, question: ConcealmentQuestion, within: Fortification | None
 ) -> dict[str, ShotAnswer]:
-    """A shot of each enemy at who is in the hex, or within a Fortification of it.
-
-    Of several in one Location that of the enemy who is in the open there counts.
-    """
+    """A shot of each enemy at who is in the hex, or within a Fortification of it."""
     vehicle = question.unit is hip.Seeker.VEHICLE
-    return {
-        str(enemy): shot.answer(
-            state,
-            ShotQuestion(
-                firer=enemy,
-                target=question.hex,
-                attack=Attack.IFT,
-                against=Target.VEHICLE if vehicle else Target.INFANTRY,
-                within=within,
-                **shot.of_firer(state, enemy.label),
-            ),
-        )
-        for enemy in sorted(question.enemy, key=lambda e: not shot.of_firer(state, e.label))
-    }
+    against = Target.VEHICLE if vehicle else Target.INFANTRY
+    return shot.shots_of(state, question.enemy, question.hex, against=against, within=within)

@@ -17,8 +17,7 @@ from sim.chapter_b.fire import blaze_bars
 from sim.chapter_f.desert_boards import rout_limit, set_aside_by, temperate_ad_hex
 from sim.modifiers import Kind, Modifier, Near, applied
 from sim.questions import shot
-from sim.questions.shot import ShotAnswer, ShotQuestion
-from sim.shot import Attack
+from sim.questions.shot import ShotAnswer
 from sim.state import State
 
 
@@ -63,8 +62,6 @@ class RoutAnswer(HexAnswer):
 def answer(state: State, question: RoutQuestion) -> RoutAnswer:
     name, mf, enemies = question.hex.hex, question.mf, question.enemy
     check_within(state, name, question.within)
-    for each in enemies:
-        shot.demand_able(state, "enemy", each.label)
     on_roof = is_rooftop(state, name, question.hex.level)
     level = 0 if on_roof else question.hex.level
     kind = rout.rout_terrain(state, name, level=level, trench=question.trench)
@@ -79,19 +76,7 @@ def answer(state: State, question: RoutQuestion) -> RoutAnswer:
         why_not = None if enemies else "an Arid Rooftop is not in the open (AD4.412)"
     elif why_not is None:
         why_not = rout.not_open_ground(state, name, question.within, level=level)
-    shots = {
-        str(each): shot.answer(
-            state,
-            ShotQuestion(
-                firer=each,
-                target=question.hex,
-                attack=Attack.IFT,
-                within=question.within,
-                **shot.of_firer(state, each.label),
-            ),
-        )
-        for each in sorted(enemies, key=lambda each: not shot.of_firer(state, each.label))
-    }
+    shots = shot.shots_of(state, enemies, question.hex, within=question.within)
     by = {each: found.interdiction_why or None for each, found in shots.items()}
     if enemies and why_not is None and all(by.values()):
         why_not = "no enemy named can Interdict there"

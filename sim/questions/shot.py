@@ -1,6 +1,6 @@
 """What applies to a shot, and why: LOS, Hindrances, LV, DLV, TEM, FFMO and Interdiction."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import attrs
@@ -149,6 +149,24 @@ def of_firer(state: State, label: str) -> dict[str, Any]:
         "from_bypass": vehicle is not None and vehicle.bypass is not None,
     }
     return {key: value for key, value in known.items() if value}
+
+
+def shots_of(
+    state: State, enemies: Iterable[Location], target: Location, **more: Any
+) -> dict[str, "ShotAnswer"]:
+    """A shot of each enemy at a Location; one that cannot count is refused.
+
+    Of several in one Location that of the enemy who is in the open there counts.
+    """
+    for each in enemies:
+        demand_able(state, "enemy", each.label)
+    known = [(each, of_firer(state, each.label)) for each in enemies]
+    return {
+        str(each): answer(
+            state, ShotQuestion(firer=each, target=target, attack=Attack.IFT, **more, **of)
+        )
+        for each, of in sorted(known, key=lambda each: not each[1])
+    }
 
 
 def demand_able(state: State, field: str, label: str) -> None:
